@@ -1,0 +1,75 @@
+import type { Trace } from "./trace.ts";
+import { Budget } from "./budget.ts";
+import { type CountCause, type FaultDetails, MeshglotError } from "./fault.ts";
+
+// Every format here is little-endian and arrays are copied as they lie, so a big-endian host would read nonsense.
+if (new Uint8Array(new Uint16Array([1]).buffer)[0] !== 1) throw new Error("meshglot needs a little-endian machine");
+
+export interface CursorOptions {
+  /** Prefix of the fault codes: `MSH` gives `MSH_TRUNCATED`. */
+  family: string;
+  start?: number;
+  end?: number;
+  /** Filled with a span per field when given. */
+  trace?: Trace | undefined;
+  budget?: Budget;
+}
+
+/** A place in a file. Everything that is read goes through {@link Cursor.take}, which alone may find the file too short. */
+export class Cursor {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly family: string;
+  readonly end: number;
+  readonly budget: Budget;
+  offset: number;
+  trace: Trace | undefined;
+
+  constructor(bytes: Uint8Array, options: CursorOptions) {
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.family = options.family;
+    this.offset = options.start ?? 0;
+    this.end = options.end ?? bytes.byteLength;
+    this.trace = options.trace;
+    this.budget = options.budget ?? new Budget(bytes.byteLength);
+  }
+
+  get left(): number {
+    return this.end - this.offset;
+  }
+
+  /**
+   * Claims the next `size` bytes.
+   * @returns the offset where they start
+   * @throws MeshglotError `<family>_TRUNCATED` before anything is allocated, naming the count that asked for them
+   */
+  take(size: number, cause?: CountCause): number {
+    const start = this.offset;
+    if (size > this.end - start || size < 0) {
+      throw this.fault("TRUNCATED", {
+        detail: `needs ${size} bytes at offset ${start}, ${this.end - start} left`,
+        needed: size,
+        available: this.end - start,
+        cause,
+      });
+    }
+    this.offset = start + size;
+    return start;
+  }
+
+  /** A fault at the present offset with this family's code. */
+  fault(kind: string, details: Omit<FaultDetails, "code">): MeshglotError {
+    return new MeshglotError({ offset: this.offset, ...details, code: `${this.family}_${kind}` });
+  }
+
+  /** A second cursor at the same place for looking ahead; it leaves no trace. */
+  fork(): Cursor {
+    return new Cursor(this.bytes, {
+      family: this.family,
+      start: this.offset,
+      end: this.end,
+      budget: new Budget(0, this.budget.limit),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { MeshglotError } from "./fault.ts";
+
+/** Small values are collected in pages of this size; larger ones are kept by reference until the end. */
+const PAGE = 4096;
+/** Arrays below this are cheaper to copy into the page than to keep apart. */
+const COPY_BELOW = 512;
+
+interface Chunk {
+  offset: number;
+  bytes: Uint8Array;
+}
+
+/**
+ * Collects the bytes of a file. Large arrays are not copied until {@link Sink.finish} knows the size, so writing costs
+ * one copy in all.
+ */
+export class Sink {
+  #chunks: Chunk[] = [];
+  #page = new Uint8Array(PAGE);
+  #pageView = new DataView(this.#page.buffer);
+  #pageStart = 0;
+  #pageUsed = 0;
+  offset = 0;
+
+  /** Room for a scalar of `size` bytes (at most 8) at the present offset. The view and position are valid until the next call. */
+  scalar(size: number): { view: DataView; at: number } {
+    if (this.#pageUsed + size > PAGE) this.#flush();
+    if (this.#pageUsed === 0) this.#pageStart = this.offset;
+    const at = this.#pageUsed;
+    this.#pageUsed += size;
+    this.offset += size;
+    return { view: this.#pageView, at };
+  }
+
+  /** Puts bytes at the present offset. They must not change before {@link Sink.finish}. */
+  bytes(bytes: Uint8Array): void {
+    if (bytes.byteLength === 0) return;
+    if (bytes.byteLength < COPY_BELOW) {
+      if (this.#pageUsed + bytes.byteLength > PAGE) this.#flush();
+      if (this.#pageUsed === 0) this.#pageStart = this.offset;
+      this.#page.set(bytes, this.#pageUsed);
+      this.#pageUsed += bytes.byteLength;
+    } else {
+      this.#flush();
+      this.#chunks.push({ offset: this.offset, bytes });
+    }
+    this.offset += bytes.byteLength;
+  }
+
+  /** Goes on writing at another place, for layouts with absolute offsets. */
+  seek(offset: number): void {
+    this.#flush();
+    this.offset = offset;
+  }
+
+  #flush(): void {
+    if (this.#pageUsed === 0) return;
+    this.#chunks.push({ offset: this.#pageStart, bytes: this.#page.subarray(0, this.#pageUsed) });
+    this.#page = new Uint8Array(PAGE);
+    this.#pageView = new DataView(this.#page.buffer);
+    this.#pageUsed = 0;
+  }
+
+  /**
+   * The whole file.
+   * @throws MeshglotError `WRITE_OVERLAP` if two fields claim the same byte, `WRITE_GAP` if none claims one
+   */
+  finish(): Uint8Array {
+    this.#flush();
+    const chunks = this.#chunks.sort((a, b) => a.offset - b.offset);
+    let end = 0;
+    for (const chunk of chunks) {
+      if (chunk.offset !== end) throw placementError(chunk.offset, end);
+      end += chunk.bytes.byteLength;
+    }
+    const file = new Uint8Array(end);
+    for (const chunk of chunks) file.set(chunk.bytes, chunk.offset);
+    return file;
+  }
+}
+
+function placementError(offset: number, end: number): MeshglotError {
+  const overlap = offset < end;
+  return new MeshglotError({
+    code: overlap ? "WRITE_OVERLAP" : "WRITE_GAP",
+    detail: overlap
+      ? `two fields claim the bytes ${offset} to ${end - 1}`
+      : `no field claims the bytes ${end} to ${offset - 1}`,
+    offset: Math.min(offset, end),
+    hint: "Lay the blocks out anew: the stored offsets do not fit the blocks' sizes.",
+  });
+}

@@ -1,0 +1,134 @@
+import { joinPath, type MeshglotError } from "./fault.ts";
+
+/** How sure a fact is; the words of the format pages. */
+export type Evidence = "documented" | "verified" | "code" | "inferred" | "open";
+
+/** What a span needs to know to be divided later: the layout of one element. */
+export interface SpanElement {
+  readonly type: string;
+  readonly size?: number | undefined;
+  readonly fields?: readonly { readonly name: string; readonly node: SpanElement }[] | undefined;
+}
+
+/** A run of bytes with a meaning. The spans without children tile the file. */
+export interface Span {
+  path: string;
+  offset: number;
+  size: number;
+  type: string;
+  /** Number of elements, where the span is an array. */
+  count?: number;
+  unit?: string;
+  note?: string;
+  evidence?: Evidence;
+  children?: Span[];
+  /** Spans of the decoded bytes of a compressed block; their offsets count from the decoded bytes. */
+  inner?: Span[];
+  /** Layout of one element of an array; {@link divideSpan} uses it. Not part of the JSON form. */
+  element?: SpanElement;
+}
+
+/** A list longer than this keeps single spans for its first items only; the rest is one span. */
+export const MAX_ITEM_SPANS = 10_000;
+
+/** Records where each field began and ended while a file is read, so that a map can not disagree with the reader. */
+export class Trace {
+  readonly roots: Span[] = [];
+  readonly #stack: Span[] = [];
+
+  /** The span that is being filled. */
+  get current(): Span | undefined {
+    return this.#stack.at(-1);
+  }
+
+  open(name: string, type: string, offset: number): Span {
+    const parent = this.#stack.at(-1);
+    const span: Span = { path: parent ? joinPath(parent.path, name) : name, offset, size: 0, type };
+    if (parent) {
+      parent.children ??= [];
+      parent.children.push(span);
+    } else {
+      this.roots.push(span);
+    }
+    this.#stack.push(span);
+    return span;
+  }
+
+  close(offset: number): void {
+    const span = this.#stack.pop();
+    if (span) span.size = offset - span.offset;
+  }
+
+  /** Notes that the span being filled is an array of `count` elements. */
+  array(count: number, element: SpanElement): void {
+    const span = this.#stack.at(-1);
+    if (!span) return;
+    span.count = count;
+    span.element = element;
+  }
+
+  /** Takes back the span being filled, for a field that turned out to be empty. */
+  drop(): void {
+    this.#stack.pop();
+    const siblings = this.#stack.at(-1)?.children ?? this.roots;
+    siblings.pop();
+  }
+
+  /**
+   * Ends the trace at a fault: what was open ends where the fault is, and one last span names the fault and holds the
+   * rest, so that the spans still tile the file.
+   */
+  fail(error: MeshglotError, offset: number, end: number): void {
+    while (this.#stack.length > 0) {
+      const span = this.#stack.at(-1);
+      if (span && offset - span.offset === 0 && !span.children) this.drop();
+      else this.close(offset);
+    }
+    this.roots.push({
+      path: error.path || "unread",
+      offset,
+      size: end - offset,
+      type: "unread",
+      note: `${error.code}: ${error.message}`,
+    });
+  }
+}
+
+/** The spans that no other span divides, in the order of the file. */
+export function leafSpans(spans: readonly Span[]): Span[] {
+  const leaves: Span[] = [];
+  const visit = (span: Span): void => {
+    if (span.children) span.children.forEach(visit);
+    else leaves.push(span);
+  };
+  spans.forEach(visit);
+  return leaves.sort((a, b) => a.offset - b.offset || a.size - b.size);
+}
+
+/**
+ * The elements `from` to `to` of an array span, by arithmetic: no byte is read and nothing was kept for them.
+ *
+ * @example divideSpan(positions, 41, 42)[0] // { path: "positions[41]", offset: 52 + 41 * 12, size: 12, type: "f32 x3" }
+ */
+export function divideSpan(span: Span, from = 0, to = span.count ?? 0): Span[] {
+  const element = span.element;
+  if (!element?.size || span.count === undefined) return [];
+  const items: Span[] = [];
+  for (let i = Math.max(0, from); i < Math.min(to, span.count); i++) {
+    items.push(elementSpan(`${span.path}[${i}]`, span.offset + i * element.size, element.size, element));
+  }
+  return items;
+}
+
+function elementSpan(path: string, offset: number, size: number, element: SpanElement): Span {
+  const span: Span = { path, offset, size, type: element.type };
+  if (!element.fields) return span;
+  let at = offset;
+  span.children = element.fields.map((field) => {
+    const fieldSize = field.node.size ?? 0;
+    const child = elementSpan(joinPath(path, field.name), at, fieldSize, field.node);
+    at += fieldSize;
+    return child;
+  });
+  return span;
+}

@@ -1,0 +1,120 @@
+import type { Cursor } from "../bytes/cursor.ts";
+import { type CountCause, MeshglotError } from "../bytes/fault.ts";
+import type { SpanElement } from "../bytes/trace.ts";
+import type { Count, Node } from "./node.ts";
+
+/** Typed arrays that a layout may hold. */
+export type Scalars =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array;
+
+interface ScalarsConstructor<A extends Scalars> {
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBuffer): A;
+}
+
+const SCALAR_NAMES: Record<string, string> = {
+  Uint8Array: "u8",
+  Int8Array: "i8",
+  Uint16Array: "u16",
+  Int16Array: "i16",
+  Uint32Array: "u32",
+  Int32Array: "i32",
+  Float32Array: "f32",
+};
+
+export function countOf<R>(count: Count<R> | number | undefined, record: R): { value: number; cause?: CountCause } {
+  if (count === undefined) return { value: 1 };
+  if (typeof count === "number") return { value: count };
+  if (typeof count === "function") return { value: count(record) };
+  const value = record[count] as number; // layoutOf admits only numeric fields as counts
+  return { value, cause: { path: count, value } };
+}
+
+/** The bytes of a typed array, without a copy. */
+export function bytesOf(array: Scalars): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/** Copies `size` bytes at the cursor into a buffer of their own, which makes them aligned. */
+export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): ArrayBuffer {
+  const at = cursor.take(size, cause);
+  // slice() of a Uint8Array always has an ArrayBuffer of its own behind it, whatever it was cut from.
+  return cursor.bytes.slice(at, at + size).buffer as ArrayBuffer;
+}
+
+/**
+ * An array of scalars: one bulk copy, one span, one typed array of `components * count` numbers.
+ *
+ * @param components numbers per element: 3 for a position
+ * @param count name of the field that counts the elements, or a function of the record; absent for a single vector
+ * @example field("positions", array(Float32Array, 3, "vertexCount"))
+ */
+export function array<A extends Scalars, const K extends string>(
+  type: ScalarsConstructor<A>,
+  components: number,
+  count: K,
+): Node<A, Record<K, number>>;
+export function array<A extends Scalars>(type: ScalarsConstructor<A>, components: number): Node<A>;
+export function array<A extends Scalars, R>(
+  type: ScalarsConstructor<A>,
+  components: number,
+  count: (record: R) => number,
+): Node<A, R>;
+export function array<A extends Scalars, R>(
+  type: ScalarsConstructor<A>,
+  components: number,
+  count?: Count<R>,
+): Node<A, R> {
+  const stride = components * type.BYTES_PER_ELEMENT;
+  const name = SCALAR_NAMES[type.name] ?? type.name;
+  const element: SpanElement = { type: components === 1 ? name : `${name} x${components}`, size: stride };
+  return {
+    type: element.type,
+    ...(count === undefined ? { size: stride } : {}),
+    read: (cursor, record) => {
+      const { value, cause } = countOf(count, record);
+      if (count !== undefined) cursor.trace?.array(value, element);
+      return new type(copyBytes(cursor, value * stride, cause));
+    },
+    write: (sink, value, record) => {
+      const wanted = countOf(count, record).value * components;
+      if (!(value instanceof type)) throw wrongType(`a ${type.name}`);
+      if (value.length !== wanted) throw countMismatch(value.length, wanted, count);
+      sink.bytes(bytesOf(value));
+    },
+  };
+}
+
+export function wrongType(wanted: string): MeshglotError {
+  return new MeshglotError({ code: "WRITE_WRONG_TYPE", detail: `the layout wants ${wanted}` });
+}
+
+export function countMismatch(found: number, wanted: number, count: unknown): MeshglotError {
+  const source = typeof count === "string" ? ` by ${count}` : "";
+  return new MeshglotError({
+    code: "WRITE_COUNT_MISMATCH",
+    detail: `holds ${found} values, ${wanted} are due${source}`,
+    hint: "Set the count and the array together.",
+  });
+}
+
+/** All bytes up to the end of the file. */
+export function rest(): Node<Uint8Array> {
+  return {
+    type: "bytes",
+    hideEmpty: true,
+    read: (cursor) => {
+      const size = cursor.left;
+      cursor.trace?.array(size, { type: "u8", size: 1 });
+      return new Uint8Array(copyBytes(cursor, size));
+    },
+    write: (sink, value) => sink.bytes(value),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Cursor } from "../bytes/cursor.ts";
+import type { Sink } from "../bytes/sink.ts";
+import type { SpanElement } from "../bytes/trace.ts";
+
+/**
+ * One word of the layout language: a thing that lies in a file.
+ *
+ * `V` is the value it becomes; `R` is what it must know of the record around it. A node that is counted by
+ * `vertexCount` is a `Node<V, { vertexCount: number }>` and fits only into a record that has such a field.
+ */
+export interface Node<V, R = unknown> extends SpanElement {
+  /** As shown in maps and in the documentation: `i32`, `f32 x3`, `u16 x3`. */
+  readonly type: string;
+  /** Bytes of every value, where it is always the same. */
+  readonly size?: number | undefined;
+  readonly read: (cursor: Cursor, record: R) => V;
+  readonly write: (sink: Sink, value: V, record: R) => void;
+  /**
+   * The bytes a writer would choose, for nodes that have several encodings of one value. Where the file holds others,
+   * the record keeps them in `$raw`.
+   */
+  readonly canonical?: (value: V) => Uint8Array;
+  /** True for nodes whose empty span says nothing (the rest of a file). */
+  readonly hideEmpty?: boolean;
+}
+
+/** Bytes of a field whose value can be written in more than one way, and the value that they stand for. */
+export interface RawField {
+  value: unknown;
+  bytes: Uint8Array;
+}
+
+/** Every record may carry the original bytes of fields that a writer would encode differently. */
+export interface Faithful {
+  /** By field name; used on writing as long as the field still has that value. */
+  $raw?: Record<string, RawField>;
+}
+
+/** Names of the fields of `T` that hold a plain number, so that they can be named as counts. */
+export type NumericKey<T> = { [K in keyof T]-?: T[K] extends number ? K : never }[keyof T] & string;
+
+/** A count: the name of an earlier field, or a function of what was read so far. */
+export type Count<R> = (keyof R & string) | ((record: R) => number);

@@ -1,0 +1,40 @@
+import { part } from "./lists.ts";
+import { copyBytes } from "./arrays.ts";
+import type { Node } from "./node.ts";
+
+/** A string as the file holds it. Its text depends on a code page, which the file does not name. */
+export interface RawText {
+  raw: Uint8Array;
+  /** The length prefix, where it is not the number of bytes (a negative one, which reads nothing). */
+  prefix?: number;
+}
+
+/** Memory of one string: the object, its typed array and that array's buffer. */
+const TEXT_COST = 200;
+
+/**
+ * A string with its length in front. A length of zero or less reads nothing, as the readers of these formats do; a
+ * negative one is kept so that the file can be written back.
+ *
+ * @example field("typeIndex", text(i32))
+ */
+export function text(length: Node<number>): Node<RawText> {
+  return {
+    type: "string",
+    read: (cursor) => {
+      const prefix = part(cursor, "length", length);
+      if (prefix < 0) return { raw: new Uint8Array(0), prefix };
+      cursor.budget.charge(TEXT_COST, cursor.offset);
+      const raw = part(cursor, "bytes", {
+        type: "bytes",
+        read: () => new Uint8Array(copyBytes(cursor, prefix, { path: "length", value: prefix })),
+        write: () => undefined,
+      });
+      return { raw };
+    },
+    write: (sink, value) => {
+      length.write(sink, value.prefix ?? value.raw.byteLength, undefined);
+      sink.bytes(value.raw);
+    },
+  };
+}
