@@ -1,6 +1,6 @@
-import type { Trace } from "./trace.ts";
 import { Budget } from "./budget.ts";
 import { type CountCause, type FaultDetails, MeshglotError } from "./fault.ts";
+import type { Trace } from "./trace.ts";
 
 // Every format here is little-endian and arrays are copied as they lie, so a big-endian host would read nonsense.
 if (new Uint8Array(new Uint16Array([1]).buffer)[0] !== 1) throw new Error("meshglot needs a little-endian machine");

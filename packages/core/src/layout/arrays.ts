@@ -4,14 +4,10 @@ import type { SpanElement } from "../bytes/trace.ts";
 import type { Count, Node } from "./node.ts";
 
 /** Typed arrays that a layout may hold. */
-export type Scalars =
-  | Uint8Array
-  | Int8Array
-  | Uint16Array
-  | Int16Array
-  | Uint32Array
-  | Int32Array
-  | Float32Array;
+export type Scalars = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
+
+/** `Float32Array` whatever kind of buffer is behind it. */
+type Wide<A extends Scalars> = Extract<Scalars, { [Symbol.toStringTag]: A[typeof Symbol.toStringTag] }>;
 
 interface ScalarsConstructor<A extends Scalars> {
   readonly name: string;
@@ -60,18 +56,18 @@ export function array<A extends Scalars, const K extends string>(
   type: ScalarsConstructor<A>,
   components: number,
   count: K,
-): Node<A, Record<K, number>>;
-export function array<A extends Scalars>(type: ScalarsConstructor<A>, components: number): Node<A>;
+): Node<Wide<A>, Record<K, number>>;
+export function array<A extends Scalars>(type: ScalarsConstructor<A>, components: number): Node<Wide<A>>;
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
   components: number,
   count: (record: R) => number,
-): Node<A, R>;
+): Node<Wide<A>, R>;
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
   components: number,
   count?: Count<R>,
-): Node<A, R> {
+): Node<Scalars, R> {
   const stride = components * type.BYTES_PER_ELEMENT;
   const name = SCALAR_NAMES[type.name] ?? type.name;
   const element: SpanElement = { type: components === 1 ? name : `${name} x${components}`, size: stride };

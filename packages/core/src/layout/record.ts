@@ -40,7 +40,9 @@ type FieldName<T> = Exclude<keyof T & string, keyof Faithful>;
 type FactsOf<T, K extends keyof T> =
   K extends OptionalKey<T> ? [facts: FieldFacts<T> & { when: Condition<T> }] : [facts?: FieldFacts<T>];
 /** Turns into a type that nothing matches, and that names the fields, when a layout forgets some. */
-type Complete<T, N> = [Exclude<FieldName<T>, N>] extends [never] ? unknown : { "the layout lacks": Exclude<FieldName<T>, N> };
+type Complete<T, N> = [Exclude<FieldName<T>, N>] extends [never]
+  ? unknown
+  : { "the layout lacks": Exclude<FieldName<T>, N> };
 
 /**
  * The words `field`, `fixed` and `record` for one interface. The compiler refuses a field that the interface lacks, a

@@ -1,5 +1,5 @@
-import { part } from "./lists.ts";
 import { copyBytes } from "./arrays.ts";
+import { part } from "./lists.ts";
 import type { Node } from "./node.ts";
 
 /** A string as the file holds it. Its text depends on a code page, which the file does not name. */

@@ -1,0 +1,112 @@
+import type { Document } from "@gltf-transform/core";
+import type { Cursor } from "./bytes/cursor.ts";
+import type { Evidence, SpanElement } from "./bytes/trace.ts";
+import type { Report } from "./issues/report.ts";
+import type { Json } from "./json.ts";
+import type { Loss } from "./scene/loss.ts";
+import type { Space } from "./scene/space.ts";
+
+/** What detection found out from the bytes. */
+export interface Detection {
+  /** Which of the format's layouts this is. */
+  dialect: string;
+  /** The version as people call it: "2000", "3", "ms14". */
+  version: string;
+  /** Why the file is taken for this, where it is not obvious. */
+  note?: string;
+}
+
+/** A layout as documentation and templates see it. */
+export interface LayoutDescription {
+  readonly type: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly node: SpanElement;
+    readonly when?: { readonly expr: string };
+    readonly unit?: string;
+    readonly evidence?: Evidence;
+    readonly note?: string;
+  }[];
+}
+
+/** The numbers of the JSON contract. A format that has no such thing says 0. */
+export interface Counts {
+  vertices: number;
+  triangles: number;
+  quads: number;
+  surfaces: number;
+  bones: number;
+  morphTargets: number;
+  controlPoints: number;
+  materials: number;
+  textures: number;
+}
+
+export const NO_COUNTS: Counts = {
+  vertices: 0,
+  triangles: 0,
+  quads: 0,
+  surfaces: 0,
+  bones: 0,
+  morphTargets: 0,
+  controlPoints: 0,
+  materials: 0,
+  textures: 0,
+};
+
+/** What a person wants to know about a file first. */
+export interface Summary {
+  counts: Counts;
+  /** Box of the positions in the file's own units and axes; null without positions. */
+  bounds: Bounds | null;
+  features: string[];
+  /** The format's own facts, in the order in which they are worth reading. */
+  details: Record<string, Json>;
+}
+
+export interface Bounds {
+  min: [number, number, number];
+  max: [number, number, number];
+}
+
+/** An option that a conversion understands, for `--help` and for the documentation. */
+export interface OptionFacts {
+  name: string;
+  values: string;
+  summary: string;
+}
+
+/** The options of all conversions, by name. Each format documents the ones that it knows. */
+export type ConvertOptions = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface SceneResult {
+  document: Document;
+  losses: Loss[];
+}
+
+/** A format, whole: everything that the rest of meshglot knows about it. */
+export interface Format<F extends object = object> {
+  readonly id: string;
+  readonly title: string;
+  readonly engine: string;
+  /** Without the dot, the usual one first. */
+  readonly extensions: readonly string[];
+  /** Prefix of the fault codes. */
+  readonly family: string;
+  readonly space: Space;
+  /** Every layout by dialect; documentation and templates are made from them. */
+  readonly layouts: Readonly<Record<string, LayoutDescription>>;
+  /** Options of {@link Format.toScene}. */
+  readonly options: readonly OptionFacts[];
+  /** Looks at the content alone, cheaply. Undefined: not this format. */
+  detect(bytes: Uint8Array): Detection | undefined;
+  /** @throws MeshglotError with what had been read as `partial` */
+  read(cursor: Cursor, dialect: string): F;
+  /** @throws MeshglotError `WRITE_*` where a value does not fit */
+  write(file: F, dialect: string): Uint8Array;
+  summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
+  /** Adds what is wrong with a file that could be read. */
+  check(file: F, dialect: string, report: Report): void;
+  /** To a glTF document in metres, facing the glTF way. */
+  toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+}

@@ -1,0 +1,95 @@
+import type { Accessor, Document, Node, Skin } from "@gltf-transform/core";
+import { type CodePage, sameBytes } from "../../bytes/codePage.ts";
+import { accessor, addExtras } from "../../scene/document.ts";
+import type { LossLedger } from "../../scene/loss.ts";
+import { storeArray } from "../../scene/rawData.ts";
+import { gltfWeights } from "../../scene/weights.ts";
+import type { MshFile } from "./file.ts";
+import { nameForExtras } from "./names.ts";
+
+export interface MshSkin {
+  skin: Skin;
+  joints: Accessor;
+  weights: Accessor;
+  /** The joint of a bone, by the bytes of its name. */
+  jointOf(name: Uint8Array): Node | undefined;
+}
+
+/**
+ * The skin of a mesh whose skeleton is in another file: one joint per bone name, all of them at the root of the mesh
+ * without a transform, so that the mesh stands right in its bind pose.
+ */
+export function addSkin(
+  document: Document,
+  root: Node,
+  file: MshFile,
+  codePage: CodePage,
+  ledger: LossLedger,
+): MshSkin | undefined {
+  const { boneNames, vertexWeights } = file;
+  if (!boneNames || !vertexWeights || boneNames.length === 0 || file.vertexCount === 0) return undefined;
+  if (boneNames.length > 65536) {
+    ledger.add("SKIN_DROPPED", "boneNames", boneNames.length, "more bones than glTF can address");
+    return undefined;
+  }
+  const nodes = boneNames.map((name) => {
+    const { text, exact } = codePage.decode(name.raw);
+    const node = document.createNode(text);
+    addExtras(node, { kind: "joint", ...(exact ? {} : { name: nameForExtras(name, codePage) }) });
+    root.addChild(node);
+    return node;
+  });
+  const matrices = new Float32Array(boneNames.length * 16);
+  for (let i = 0; i < matrices.length; i += 16) for (let axis = 0; axis < 4; axis++) matrices[i + axis * 5] = 1;
+  const skin = document
+    .createSkin(root.getName())
+    .setInverseBindMatrices(accessor(document, "inverse bind matrices", "MAT4", matrices));
+  for (const node of nodes) skin.addJoint(node);
+
+  const at = (vertex: number, slot: number) => vertexWeights[vertex * 8 + slot] ?? 0;
+  const result = gltfWeights(file.vertexCount, boneNames.length, at, (vertex, slot) => at(vertex, slot + 4));
+  const kept = "document extras vertexWeights";
+  if (!isCanonical(vertexWeights, result.joints, result.weights)) {
+    addExtras(document.getRoot(), { vertexWeights: storeArray(document, vertexWeights) });
+  }
+  ledger.add(
+    "WEIGHTS_RENORMALIZED",
+    "vertexWeights",
+    result.renormalized,
+    "vertices whose weights did not sum to 1",
+    kept,
+  );
+  ledger.add(
+    "VERTICES_UNWEIGHTED",
+    "vertexWeights",
+    result.unweighted,
+    "vertices without influence hang on the first bone",
+    kept,
+  );
+  ledger.add(
+    "BONE_NUMBERS_REPLACED",
+    "vertexWeights",
+    result.badJoints,
+    "bone numbers that do not exist became 0",
+    kept,
+  );
+  const joints = boneNames.length <= 256 ? Uint8Array.from(result.joints) : result.joints;
+  return {
+    skin,
+    joints: accessor(document, "joints", "VEC4", joints),
+    weights: accessor(document, "weights", "VEC4", result.weights),
+    jointOf: (name) => {
+      const index = boneNames.findIndex((bone) => sameBytes(bone.raw, name));
+      return nodes[index];
+    },
+  };
+}
+
+/** Whether glTF's joints and weights hold all that the file holds, zero-weight slots included. */
+function isCanonical(source: Float32Array, joints: Uint16Array, weights: Float32Array): boolean {
+  for (let i = 0; i < weights.length; i++) {
+    const from = (i >> 2) * 8 + (i & 3);
+    if (source[from] !== weights[i] || source[from + 4] !== joints[i]) return false;
+  }
+  return true;
+}

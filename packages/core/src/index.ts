@@ -1,0 +1,17 @@
+export * from "./bytes/codePage.ts";
+export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
+export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
+export type * from "./format.ts";
+export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
+export { msh } from "./formats/msh/index.ts";
+export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export { ISSUE_TABLE } from "./issues/table.ts";
+export type { RawText } from "./layout/text.ts";
+export { meshToGlb, meshToScene } from "./operations/convert.ts";
+export { type Inspection, inspectMesh } from "./operations/inspect.ts";
+export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
+export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
+export { type Validation, validateMesh } from "./operations/validate.ts";
+export { type Verification, verifyMesh } from "./operations/verify.ts";
+export { detect, FORMATS, formatById } from "./registry.ts";
+export type { Loss } from "./scene/loss.ts";

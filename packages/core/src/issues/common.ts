@@ -1,0 +1,23 @@
+import type { IssueFacts } from "./issue.ts";
+
+/** Faults that have nothing to do with one format. */
+export const COMMON_ISSUES: Record<string, IssueFacts> = {
+  UNKNOWN_FORMAT: {
+    severity: "error",
+    title: "the content is none of the formats that meshglot knows",
+    consequence: "no engine of ours opens it",
+    hint: "Look at the first bytes in the message; `meshglot formats` lists what can be read.",
+  },
+  LOOKALIKE: {
+    severity: "error",
+    title: "the content is another format that uses the same extension or the same first letters",
+    consequence: "the engine does not load it",
+  },
+  EMPTY_FILE: { severity: "error", title: "the file has no bytes", consequence: "nothing to load" },
+  LIMIT_MEMORY: {
+    severity: "error",
+    title: "the objects of the file would take more memory than its size allows for",
+    consequence: "a damaged count, most likely",
+    hint: "If the file really is that large, raise the limit with --max-memory.",
+  },
+};

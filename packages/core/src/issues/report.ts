@@ -1,0 +1,45 @@
+import type { Issue, Severity } from "./issue.ts";
+import { issueFacts } from "./table.ts";
+
+/** Findings of one code beyond this are counted, not listed. */
+export const ISSUES_PER_CODE = 10;
+
+/** Collects the findings of one file. Bounded: a broken file has millions of them. */
+export class Report {
+  readonly #issues: Issue[] = [];
+  readonly #totals = new Map<string, number>();
+  readonly #perCode: number;
+
+  constructor(perCode = ISSUES_PER_CODE) {
+    this.#perCode = perCode;
+  }
+
+  /**
+   * @param path field path as in the byte map; its bytes are looked up later
+   * @param message what is wrong here, with the numbers
+   */
+  add(code: string, path: string, message: string, override: { severity?: Severity; hint?: string } = {}): void {
+    const total = (this.#totals.get(code) ?? 0) + 1;
+    this.#totals.set(code, total);
+    if (total > this.#perCode) return;
+    const facts = issueFacts(code);
+    this.#issues.push({
+      code,
+      severity: override.severity ?? facts.severity,
+      path,
+      offset: null,
+      length: null,
+      message,
+      hint: override.hint ?? facts.hint ?? null,
+    });
+  }
+
+  get issues(): Issue[] {
+    return this.#issues;
+  }
+
+  /** Codes of which more were found than are listed, with the true number. */
+  get truncated(): Record<string, number> {
+    return Object.fromEntries([...this.#totals].filter(([, total]) => total > this.#perCode));
+  }
+}

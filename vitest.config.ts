@@ -1,0 +1,7 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "@meshglot/core": fileURLToPath(new URL("packages/core/src/index.ts", import.meta.url)) } },
+  test: { include: ["packages/*/test/**/*.test.ts"], testTimeout: 120_000, reporters: ["default"] },
+});
