@@ -40,14 +40,14 @@ export function addExtras(
   facts: Record<string, Json | undefined>,
 ): void {
   const extras = property.getExtras();
-  const before = (extras["meshglot"] ?? {}) as Record<string, Json>;
+  const before = (extras.meshglot ?? {}) as Record<string, Json>;
   const present = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   property.setExtras({ ...extras, meshglot: { ...before, ...present } });
 }
 
 /** `extras.meshglot` of a property, or an empty object. */
 export function extrasOf(property: { getExtras(): Record<string, unknown> }): Record<string, unknown> {
-  const own = property.getExtras()["meshglot"];
+  const own = property.getExtras().meshglot;
   return typeof own === "object" && own !== null ? (own as Record<string, unknown>) : {};
 }
 

@@ -27,7 +27,7 @@ export function exampleFiles(format: string): SampleFile[] {
   return existsSync(folder) ? filesBelow(folder) : [];
 }
 
-const corpusFolder = process.env["MESHGLOT_CORPUS"] ?? join(projectRoot, "../shared/corpus");
+const corpusFolder = process.env.MESHGLOT_CORPUS ?? join(projectRoot, "../shared/corpus");
 
 /**
  * Tests on real files. They belong to other people and are not in the project, so the tests say that they skip where

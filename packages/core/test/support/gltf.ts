@@ -1,4 +1,4 @@
-import { type Document, type Node, PropertyType } from "@gltf-transform/core";
+import { type Document, PropertyType } from "@gltf-transform/core";
 import { validateBytes } from "gltf-validator";
 import { expect } from "vitest";
 import { signedVolume6 } from "../../src/scene/triangles.ts";

@@ -12,7 +12,7 @@ export function allNames(file: MshFile): Uint8Array[] {
 
 /** The code page that the user chose, or the Korean client's; its table is loaded only if a name needs it. */
 export function codePageOf(file: MshFile, options: ConvertOptions): Promise<CodePage> {
-  return codePageFor(String(options["codePage"] ?? DEFAULT_CODE_PAGE), allNames(file));
+  return codePageFor(String(options.codePage ?? DEFAULT_CODE_PAGE), allNames(file));
 }
 
 /** A name for `extras`: its text, or text and bytes where the text does not give the bytes back. */

@@ -25,7 +25,7 @@ export function tangentsOf(
   if (!file.tangents) return undefined;
   const { vectors: t, replaced } = normalize(mapVectors(file.tangents, MSH_SPACE), [1, 0, 0]);
   ledger.add("TANGENTS_REPLACED", "tangents", replaced, "tangents without direction became (1, 0, 0)");
-  const mapped = file.binormals && mapVectors(file.binormals, MSH_SPACE, options["flipBinormal"] === true ? -1 : 1);
+  const mapped = file.binormals && mapVectors(file.binormals, MSH_SPACE, options.flipBinormal === true ? -1 : 1);
   const tangents = new Float32Array(file.vertexCount * 4);
   let implied = true;
   for (let v = 0; v < file.vertexCount; v++) {

@@ -20,7 +20,7 @@ import { tangentsOf } from "./tangents.ts";
 export async function mshToScene(file: MshFile, options: ConvertOptions): Promise<SceneResult> {
   const codePage = await codePageOf(file, options);
   const ledger = new LossLedger();
-  const name = String(options["name"] ?? "mesh");
+  const name = String(options.name ?? "mesh");
   const { document, root } = newDocument(name, MSH_SPACE);
   const skin = addSkin(document, root, file, codePage, ledger);
   const meshNode = addMesh(document, root, file, options, skin, ledger);
@@ -108,11 +108,11 @@ function vertexAttributes(
   const positions = mapVectors(finite("positions", file.positions) ?? [], MSH_SPACE);
   const normals = normalsOf(file, positions, ledger);
   const tangents = tangentsOf(file, normals, options, ledger);
-  const swapUv = file.meshType === 2 && file.uv1 !== undefined && options["uvSwap"] !== false;
+  const swapUv = file.meshType === 2 && file.uv1 !== undefined && options.uvSwap !== false;
   const [texCoord0, texCoord1] = swapUv ? [file.uv1, file.uv0] : [file.uv0, file.uv1];
   if (swapUv) addExtras(document.getRoot(), { uvSwapped: true });
   const centers = finite("billboardCenters", file.billboardCenters);
-  const curve = options["colors"] === "linear" ? "linear" : "srgb";
+  const curve = options.colors === "linear" ? "linear" : "srgb";
   return {
     POSITION: vec("positions", "VEC3", positions),
     NORMAL: vec("normals", "VEC3", normals),
