@@ -2,6 +2,8 @@ export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export type * from "./format.ts";
+export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin/file.ts";
+export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";

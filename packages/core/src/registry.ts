@@ -1,13 +1,15 @@
 import { MeshglotError } from "./bytes/fault.ts";
 import type { Detection, Format } from "./format.ts";
+import { meshbin } from "./formats/meshbin/index.ts";
+import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh];
+export const FORMATS: readonly Format[] = [msh, meshbin];
 
-const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES];
+const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
 
 export interface Detected extends Detection {
   format: Format;

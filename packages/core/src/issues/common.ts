@@ -13,6 +13,12 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     title: "the content is another format that uses the same extension or the same first letters",
     consequence: "the engine does not load it",
   },
+  UNKNOWN_DIALECT: {
+    severity: "error",
+    title: "the format has no such dialect",
+    consequence: "nothing was read",
+    hint: "Leave the option away; the dialect is detected.",
+  },
   EMPTY_FILE: { severity: "error", title: "the file has no bytes", consequence: "nothing to load" },
   LIMIT_MEMORY: {
     severity: "error",

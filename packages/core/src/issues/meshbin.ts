@@ -1,1 +1,196 @@
-export const MESHBIN_ISSUES = {};
+import type { IssueFacts } from "./issue.ts";
+
+/** MESHBIN. Consequences are those of the engine's loader and renderer (code). */
+export const MESHBIN_ISSUES: Record<string, IssueFacts> = {
+  MESHBIN_BAD_MAGIC: {
+    severity: "error",
+    title: "the first seven bytes are not `MESHBIN`",
+    consequence: "the engine stops loading",
+  },
+  MESHBIN_UNSUPPORTED_VERSION: {
+    severity: "error",
+    title: "the version is above 3",
+    consequence: "the engine reads it as version 3",
+    hint: "A file of a newer exporter? meshglot knows versions 0 to 3.",
+  },
+  MESHBIN_TRUNCATED: {
+    severity: "error",
+    title: "the file ends inside a field",
+    consequence: "the engine reads past its buffer",
+    hint: "Export the file again.",
+  },
+  MESHBIN_TRAILING_BYTES: {
+    severity: "warning",
+    title: "bytes follow the end of the mesh",
+    consequence: "the engine ignores them",
+    hint: "They are kept when the file is rewritten.",
+  },
+  MESHBIN_TOO_MANY_FACES: {
+    severity: "error",
+    title: "there are 1000 faces or more",
+    consequence: "the engine prints a message and stops loading",
+    hint: "Split the model, or use quads: a quad counts once.",
+  },
+  MESHBIN_FACE_COUNT_MISMATCH: {
+    severity: "error",
+    title: "facesCount differs from the number of stored faces",
+    consequence: "with more faces than stored the engine reads past its index arrays; with fewer it draws only those",
+    hint: "Set facesCount to indicesCount.",
+  },
+  MESHBIN_INDEX_OUT_OF_RANGE: {
+    severity: "error",
+    title: "an index points beyond its array",
+    consequence: "the engine reads wild memory",
+    hint: "The format's own maximum is 32767.",
+  },
+  MESHBIN_NEGATIVE_INDEX: {
+    severity: "error",
+    title: "a negative index where only slot 2 of a position entry may be -1",
+    consequence: "the engine reads wild memory",
+    hint: "Only slot 2 may be -1.",
+  },
+  MESHBIN_TRIANGLE_MARK_MISMATCH: {
+    severity: "error",
+    title: "the three index arrays disagree on whether a face is a triangle",
+    consequence: "wrong or wild UVs",
+    hint: "Put -1 into slot 2 of all three arrays.",
+  },
+  MESHBIN_MISSING_UV: {
+    severity: "warning",
+    title: "a face has no UVs although the mesh has some",
+    consequence: "the engine reads before the array when the mesh is textured",
+    hint: "Give the face UVs.",
+  },
+  MESHBIN_DEGENERATE_FACE: {
+    severity: "warning",
+    title: "a face has no area or uses a corner twice",
+    consequence: "an empty first half makes the whole face vanish",
+    hint: "Remove the face.",
+  },
+  MESHBIN_FOLDED_QUAD: {
+    severity: "warning",
+    title: "a quad is folded by more than 30 degrees",
+    consequence: "its second half is culled or shown wrongly",
+    hint: "Split it into two triangles.",
+  },
+  MESHBIN_MIXED_WINDING: {
+    severity: "warning",
+    title: "triangles run against the quads",
+    consequence: "nothing while the engine draws both sides, holes when it culls",
+    hint: "Rewrite the file with one winding.",
+  },
+  MESHBIN_WINDING_UNKNOWN: {
+    severity: "info",
+    title: "nothing in the file tells how its triangles are wound; clockwise is assumed",
+    consequence: "none",
+    hint: "Choose with the option triangleWinding.",
+  },
+  MESHBIN_COORDINATE_WRAPS: {
+    severity: "error",
+    title: "a coordinate is beyond 32767 units (256 m)",
+    consequence: "the GTE keeps 16 bits: the vertex jumps to the other side",
+    hint: "Scale the model down or split it.",
+  },
+  MESHBIN_NORMALS_TRUNCATED: {
+    severity: "warning",
+    title: "all normals consist of -1, 0 and 1: an old exporter cut off their fractions",
+    consequence: "none, the engine does not use normals",
+    hint: "Conversion computes them anew.",
+  },
+  MESHBIN_COLOR_SENTINEL: {
+    severity: "warning",
+    title: "colours of FF FF FF in a file of version 2 or less",
+    consequence: "drawn about twice as bright",
+    hint: 'The exporter meant "no colour".',
+  },
+  MESHBIN_COLOR_OVERBRIGHT: {
+    severity: "info",
+    title: "colours above 128",
+    consequence: "brighter than the texture",
+    hint: "Exporters differ: one writes 0 to 128, another 0 to 255.",
+  },
+  MESHBIN_BOUNDS_INVERTED: {
+    severity: "error",
+    title: "the box has a minimum above its maximum",
+    consequence: "culling and collision fail",
+    hint: "Recompute the box.",
+  },
+  MESHBIN_BOUNDS_MISMATCH: {
+    severity: "info",
+    title: "the box does not fit the vertices",
+    consequence: "collision differs from the look",
+    hint: "May be set by hand on purpose.",
+  },
+  MESHBIN_SPHERE_TOO_SMALL: {
+    severity: "warning",
+    title: "a vertex lies outside the bounding sphere by more than 3 units",
+    consequence: "the model disappears early; the engine's slack of 768 units helps",
+    hint: "Recompute the sphere.",
+  },
+  MESHBIN_SPHERE_NEGATIVE: {
+    severity: "error",
+    title: "the radius is negative",
+    consequence: "the model is culled wrongly",
+    hint: "Recompute the sphere.",
+  },
+  MESHBIN_SLACK_BAKED_IN: {
+    severity: "info",
+    title: "the radius is about 768 units more than needed",
+    consequence: "the engine adds its slack of 768 a second time",
+    hint: "Subtract 768.",
+  },
+  MESHBIN_TOO_MANY_BONES: {
+    severity: "error",
+    title: "there are more than 15 bones",
+    consequence: "loading stops, or memory is damaged",
+    hint: "Merge bones.",
+  },
+  MESHBIN_BONE_PARENT: {
+    severity: "error",
+    title: "a bone's parent does not come before it",
+    consequence: "the engine uses a stale matrix",
+    hint: "Reorder the bones.",
+  },
+  MESHBIN_BONE_ID_OUT_OF_RANGE: {
+    severity: "error",
+    title: "a vertex belongs to a bone that does not exist",
+    consequence: "the engine reads wild memory",
+    hint: "Assign the vertex.",
+  },
+  MESHBIN_BONES_WITHOUT_FLAG: {
+    severity: "warning",
+    title: "numBones is set and hasSkeleton is not",
+    consequence: "the bones are not in the file",
+    hint: "Set numBones to 0.",
+  },
+  MESHBIN_FLAG_NOT_BOOLEAN: {
+    severity: "warning",
+    title: "hasSkeleton is neither 0 nor 1",
+    consequence: "taken as yes",
+    hint: "Write 1.",
+  },
+  MESHBIN_SKINNED_V3_ENGINE_BUG: {
+    severity: "warning",
+    title: "a version 3 file with a skeleton",
+    consequence: "the known engine reads its bones 4 bytes early",
+    hint: "The file is right; the engine has to be mended.",
+  },
+  MESHBIN_QUATERNION_LENGTH: {
+    severity: "warning",
+    title: "a bone's rotation is not of length 4096",
+    consequence: "the engine normalises it",
+    hint: "A length near 128 comes from the tool of October 2025.",
+  },
+  MESHBIN_UNUSED_VERTEX: {
+    severity: "info",
+    title: "positions that no face uses",
+    consequence: "they take memory",
+    hint: "Remove them.",
+  },
+  MESHBIN_HEADERLESS: {
+    severity: "warning",
+    title: "a file from before September 2025 without a header",
+    consequence: "the current engine refuses it",
+    hint: "Convert it to version 3.",
+  },
+};

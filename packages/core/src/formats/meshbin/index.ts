@@ -1,0 +1,80 @@
+import type { Cursor } from "../../bytes/cursor.ts";
+import { MeshglotError } from "../../bytes/fault.ts";
+import type { Detection, Format } from "../../format.ts";
+import { writeRecord } from "../../layout/record.ts";
+import { startsWith } from "../../lookalikes.ts";
+import { checkMeshbin } from "./check.ts";
+import type { HeaderlessFile, MeshbinFile } from "./file.ts";
+import { meshbinLayout } from "./layout.ts";
+import { HEADERLESS_DIALECTS, headerlessDialect, headerlessLayouts } from "./layoutHeaderless.ts";
+import { oneDayDialect } from "./oneDayDialects.ts";
+import { MESHBIN_SPACE } from "./space.ts";
+import { summarizeMeshbin } from "./summarize.ts";
+
+const NEWEST_VERSION = 3;
+
+/** MESHBIN versions 0 to 3 and the four header-less layouts before them. */
+export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
+  id: "meshbin",
+  title: "MESHBIN (PlayStation homebrew)",
+  engine: "psyqo-madnight-engine and its forks (PlayStation 1)",
+  extensions: ["meshbin", "mb"],
+  family: "MESHBIN",
+  space: MESHBIN_SPACE,
+  layouts: { MESHBIN: meshbinLayout, ...headerlessLayouts },
+  options: [
+    {
+      name: "textureSize",
+      values: "16 to 256",
+      summary: "side of the texture that UVs are texels of; guessed by default",
+    },
+    {
+      name: "triangleWinding",
+      values: "cw | ccw",
+      summary: "how the triangles are wound; decided by evidence by default",
+    },
+    { name: "normals", values: "smooth | flat | none", summary: "normals from the faces instead of those in the file" },
+  ],
+  detect,
+  read,
+  write: (file, dialect) =>
+    "version" in file ? writeRecord(meshbinLayout, file) : writeRecord(headerlessLayouts[asHeaderless(dialect)], file),
+  summarize: (file, _dialect, options) => summarizeMeshbin(file, options),
+  check: (file, dialect, report) => checkMeshbin(file, dialect, report),
+  toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),
+};
+
+function detect(bytes: Uint8Array): Detection | undefined {
+  if (startsWith(bytes, "MESHBIN")) return { dialect: "MESHBIN", version: String(bytes[7] ?? "?") };
+  const dialect = headerlessDialect(bytes);
+  if (!dialect) return undefined;
+  return { dialect, version: dialect, note: `no header; the counts fit layout ${dialect} to the last byte` };
+}
+
+function read(cursor: Cursor, dialect: string): MeshbinFile | HeaderlessFile {
+  if (dialect !== "MESHBIN") return headerlessLayouts[asHeaderless(dialect)].read(cursor, undefined);
+  const version = cursor.bytes[7] ?? 0;
+  if (version > NEWEST_VERSION && startsWith(cursor.bytes, "MESHBIN")) {
+    throw cursor.fault("UNSUPPORTED_VERSION", {
+      detail: `MESHBIN version ${version} is newer than the versions 0-3 this tool knows`,
+      path: "version",
+      offset: 7,
+    });
+  }
+  try {
+    return meshbinLayout.read(cursor, undefined);
+  } catch (error) {
+    if (error instanceof MeshglotError) error.hint = oneDayDialect(cursor.bytes) ?? error.hint;
+    throw error;
+  }
+}
+
+function asHeaderless(dialect: string) {
+  const found = HEADERLESS_DIALECTS.find((known) => known === dialect);
+  if (found) return found;
+  throw new MeshglotError({
+    code: "UNKNOWN_DIALECT",
+    detail: `MESHBIN has no dialect "${dialect}"`,
+    hint: `The dialects are MESHBIN, ${HEADERLESS_DIALECTS.join(", ")}.`,
+  });
+}
