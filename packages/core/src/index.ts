@@ -9,7 +9,7 @@ export { msh } from "./formats/msh/index.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export type { RawText } from "./layout/text.ts";
-export { meshToGlb, meshToScene } from "./operations/convert.ts";
+export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";

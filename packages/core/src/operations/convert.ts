@@ -29,6 +29,26 @@ export async function meshToGlb(
   options: OpenOptions = {},
 ): Promise<{ glb: Uint8Array; losses: Loss[] }> {
   const { document, losses } = await meshToScene(bytes, convertOptions, options);
-  const { writeGlb } = await import("../scene/glb.ts");
   return { glb: await writeGlb(document), losses };
+}
+
+// glTF-Transform takes longer to load than all of meshglot, and only conversions need it.
+
+/** A document as one GLB. */
+export async function writeGlb(document: Document): Promise<Uint8Array> {
+  return (await import("../scene/glb.ts")).writeGlb(document);
+}
+
+/** A document as glTF: the JSON first, then what it names. */
+export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
+  return (await import("../scene/glb.ts")).writeGltf(document, stem);
+}
+
+/** A document as OBJ, its material library and its textures, and all that was lost from the mesh file to here. */
+export async function writeObj(
+  document: Document,
+  stem: string,
+  sceneLosses: readonly Loss[] = [],
+): Promise<{ files: { name: string; bytes: Uint8Array }[]; losses: Loss[] }> {
+  return (await import("../obj/write.ts")).writeObj(document, stem, sceneLosses);
 }

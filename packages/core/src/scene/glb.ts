@@ -16,3 +16,14 @@ export async function writeGlb(document: Document): Promise<Uint8Array> {
 export async function readGlb(glb: Uint8Array): Promise<Document> {
   return gltfIo().readBinary(glb as Uint8Array<ArrayBuffer>);
 }
+
+/** A document as glTF: the JSON first, then its buffers and images, all of them beside each other. */
+export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
+  document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
+  for (const [i, texture] of document.getRoot().listTextures().entries()) {
+    texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);
+  }
+  const { json, resources } = await gltfIo().writeJSON(document);
+  const main = { name: `${stem}.gltf`, bytes: new TextEncoder().encode(JSON.stringify(json, undefined, 2)) };
+  return [main, ...Object.entries(resources).map(([name, bytes]) => ({ name, bytes }))];
+}

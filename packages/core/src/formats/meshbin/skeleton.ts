@@ -29,7 +29,7 @@ export function addSkeleton(document: Document, root: Node, file: MeshbinFile, l
     "bones whose parent does not exist, or is their own child, became roots",
   );
   const inverse = new Float32Array(nodes.length * 16);
-  nodes.forEach((node, i) => inverse.set(rigidInverse(node.getWorldMatrix()), i * 16));
+  for (const [i, node] of nodes.entries()) inverse.set(rigidInverse(node.getWorldMatrix()), i * 16);
   const skin = document
     .createSkin(root.getName())
     .setInverseBindMatrices(accessor(document, "inverse bind matrices", "MAT4", inverse));

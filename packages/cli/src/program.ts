@@ -1,0 +1,133 @@
+import { FORMATS, type OptionFacts } from "@meshglot/core";
+import { Command, Option } from "commander";
+import { version } from "../package.json" with { type: "json" };
+import type { ExitCode } from "./exitCodes.ts";
+
+const EXIT_CODES = `
+Exit codes: 0 fine, 1 the answer is no (errors found, some inputs failed), 2 wrong usage or unreadable input, 3 a bug of ours.`;
+
+/** The command with all its verbs. A verb's code is loaded when it runs. */
+export function program(): Command {
+  const command = new Command("meshglot")
+    .description(
+      "Reads, maps, checks and converts the mesh files of five game engines:\nMESHBIN and SPLASHPACK (PlayStation 1 homebrew), bMesh (Firefall), MSH (Lost Saga), UNIGINE.",
+    )
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError("(meshglot VERB --help shows examples)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  meshglot inspect sword.msh                 what is in the file
+  meshglot convert sword.msh --to glb        a model for Blender and the web
+  meshglot map sword.msh --at 44             what byte 44 means
+  meshglot verify models/                    proof that it can be written back unchanged
+${EXIT_CODES}`,
+    );
+
+  verb(command, "inspect", "Show what is in a file", [
+    "meshglot inspect sword.msh",
+    "meshglot inspect models/ --json > models.json",
+  ])
+    .addOptions(conversionOptions())
+    .action(runs(async () => (await import("./verbs/inspect.ts")).inspect));
+
+  verb(command, "map", "Show what every byte means", [
+    "meshglot map sword.msh                 a table of all fields",
+    "meshglot map sword.msh --hex           the bytes themselves, annotated",
+    "meshglot map sword.msh --at 44         the meaning and value of one byte",
+    "meshglot map sword.msh --elements 4    the first elements of every array as well",
+  ])
+    .option("--hex", "annotated hex view")
+    .option("--at <offset>", "only what holds this byte (decimal or 0x…)", wholeNumber)
+    .option("--elements <n>", "divide arrays into their first n elements", wholeNumber)
+    .option("--depth <n>", "levels of nesting shown", wholeNumber)
+    .action(runs(async () => (await import("./verbs/map.ts")).map));
+
+  verb(command, "verify", "Prove that a file is rewritten byte for byte", [
+    "meshglot verify sword.msh",
+    "meshglot verify 'models/**/*.msh' --quiet",
+  ]).action(runs(async () => (await import("./verbs/verify.ts")).verify));
+
+  verb(command, "validate", "Say what is wrong with a file, and what the engine does about it", [
+    "meshglot validate sword.msh",
+    "meshglot validate models/ --json",
+  ]).action(runs(async () => (await import("./verbs/validate.ts")).validate));
+
+  verb(command, "convert", "Convert to glTF or OBJ", [
+    "meshglot convert sword.msh --to glb              writes sword.glb beside it",
+    "meshglot convert models/ --to glb --out-dir out  a whole folder",
+    "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
+  ])
+    .addOption(new Option("--to <format>", "target format").choices(["glb", "gltf", "obj"]).default("glb"))
+    .option("-o, --output <file>", "output file (- for standard output, glb only)")
+    .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
+    .option("--force", "overwrite existing outputs")
+    .option("--validate", "run Khronos' validator on each glTF output")
+    .addOptions(conversionOptions())
+    .action(runs(async () => (await import("./verbs/convert.ts")).convert));
+
+  command
+    .command("formats")
+    .description("List the formats, their versions and extensions")
+    .option("--json", "print JSON")
+    .option("--jsonl", "print one JSON entry per line")
+    .action(async (options: { json?: boolean; jsonl?: boolean }) => {
+      (await import("./verbs/formats.ts")).formats(options);
+    });
+  return command;
+}
+
+class VerbCommand extends Command {
+  addOptions(options: readonly Option[]): this {
+    for (const option of options) this.addOption(option);
+    return this;
+  }
+}
+
+function verb(program: Command, name: string, description: string, examples: readonly string[]): VerbCommand {
+  const command = new VerbCommand(name)
+    .description(description)
+    .argument("<inputs...>", "files, folders, patterns; - is standard input")
+    .option("--json", "print one JSON array with an entry per file")
+    .option("--jsonl", "print one JSON entry per line as they come")
+    .option("--quiet", "print only what is wrong")
+    .option("--verbose", "print more")
+    .option("--fail-fast", "stop at the first file that fails")
+    .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
+    .exitOverride()
+    .showHelpAfterError(`(meshglot ${name} --help shows examples)`)
+    .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}\n${EXIT_CODES}`);
+  program.addCommand(command);
+  return command as VerbCommand;
+}
+
+/** An action that loads its verb when it is called, and ends the process with the verb's answer. */
+function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<ExitCode>>) {
+  return async (inputs: string[], options: O): Promise<void> => {
+    process.exitCode = await (await load())(inputs, options);
+  };
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw Object.assign(new Error(`${text} is no whole number`), { exitCode: 2, code: "commander.invalidArgument" });
+}
+
+/** Options of all conversions, each with the formats that know it. */
+function conversionOptions(): Option[] {
+  const known = new Map<string, { facts: OptionFacts; formats: string[] }>();
+  for (const format of FORMATS) {
+    for (const facts of format.options) {
+      const entry = known.get(facts.name) ?? { facts, formats: [] };
+      entry.formats.push(format.id);
+      known.set(facts.name, entry);
+    }
+  }
+  return [...known.values()].map(({ facts, formats }) => {
+    const flag = facts.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    return new Option(`--${flag} <value>`, `${formats.join(", ")}: ${facts.summary} (${facts.values})`);
+  });
+}

@@ -1,0 +1,74 @@
+import { type Inspection, inspectMesh, type OpenOptions } from "@meshglot/core";
+import { conversionOptionsOf } from "../conversionOptions.ts";
+import type { ExitCode } from "../exitCodes.ts";
+import { readInput } from "../inputs.ts";
+import { detailLines } from "../output/details.ts";
+import { bold, dim, green, red, yellow } from "../output/style.ts";
+import { fileSize, plural } from "../output/table.ts";
+import { type CommonOptions, faultText, runVerb, schemaOf } from "../run.ts";
+
+export function inspect(words: string[], options: CommonOptions & Record<string, unknown>): Promise<ExitCode> {
+  return runVerb("inspect", words, options, async (input) => {
+    const bytes = await readInput(input);
+    const inspection = await inspectMesh(bytes, openOptions(options), conversionOptionsOf(options));
+    return {
+      json: { schema: schemaOf("inspect"), file: input.path, ...inspection },
+      text: describe(input.path, inspection),
+      ok: !inspection.error,
+    };
+  });
+}
+
+/** The options of reading among the common ones. */
+export function openOptions(options: CommonOptions): OpenOptions {
+  return options.maxMemory === undefined ? {} : { maxMemory: options.maxMemory * 2 ** 20 };
+}
+
+const COUNT_WORDS: readonly [keyof Inspection["counts"], string, string][] = [
+  ["vertices", "vertex", "vertices"],
+  ["triangles", "triangle", "triangles"],
+  ["quads", "quad", "quads"],
+  ["surfaces", "surface", "surfaces"],
+  ["bones", "bone", "bones"],
+  ["morphTargets", "morph target", "morph targets"],
+  ["controlPoints", "control point", "control points"],
+  ["textures", "texture", "textures"],
+];
+
+function describe(
+  file: string,
+  { format, counts, bounds, features, details, issues, size, error }: Inspection,
+): string {
+  const dialect =
+    format.dialect === format.version || format.dialect.toUpperCase() === format.id.toUpperCase()
+      ? ""
+      : `, ${format.dialect}`;
+  const counted = COUNT_WORDS.filter(([key]) => counts[key] > 0).map(([key, one, many]) =>
+    plural(counts[key], one, many),
+  );
+  const lines = [
+    bold(file),
+    `  ${format.title}, version ${format.version}${dialect} ${dim("·")} ${fileSize(size)}`,
+    `  ${counted.length > 0 ? counted.join(dim(" · ")) : "no geometry"}`,
+  ];
+  if (bounds) {
+    const sides = [0, 1, 2].map((axis) => ((bounds.metres.max[axis] ?? 0) - (bounds.metres.min[axis] ?? 0)).toFixed(3));
+    lines.push(`  ${dim("extent".padEnd(LABEL))}${sides.join(" x ")} m (x right, y up, z front)`);
+  }
+  if (features.length > 0) lines.push(`  ${dim("has".padEnd(LABEL))}${features.join(", ")}`);
+  lines.push(...detailLines(details, LABEL));
+  lines.push(`  ${dim("issues".padEnd(LABEL))}${issueText(issues)}`);
+  if (error) lines.push(`  ${faultText("read up to a fault", error).replaceAll("\n", "\n  ")}`);
+  return `${lines.join("\n")}\n`;
+}
+
+const LABEL = 18;
+
+function issueText({ errors, warnings, infos }: Inspection["issues"]): string {
+  const parts = [
+    ...(errors > 0 ? [red(plural(errors, "error"))] : []),
+    ...(warnings > 0 ? [yellow(plural(warnings, "warning"))] : []),
+    ...(infos > 0 ? [plural(infos, "note")] : []),
+  ];
+  return parts.length > 0 ? `${parts.join(", ")} ${dim("(meshglot validate shows them)")}` : green("none");
+}
