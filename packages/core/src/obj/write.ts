@@ -31,7 +31,11 @@ function lossesInObj(losses: readonly Loss[]): Loss[] {
  * @param sceneLosses what was lost on the way from the mesh file to the document
  * @returns the OBJ, its material library and textures, and what OBJ could not hold
  */
-export function writeObj(document: Document, stem: string, sceneLosses: readonly Loss[] = []): { files: ObjFile[]; losses: Loss[] } {
+export function writeObj(
+  document: Document,
+  stem: string,
+  sceneLosses: readonly Loss[] = [],
+): { files: ObjFile[]; losses: Loss[] } {
   const lines = new Lines();
   const ledger = new LossLedger();
   const library = materialLibrary(document, stem);
@@ -53,7 +57,10 @@ export function writeObj(document: Document, stem: string, sceneLosses: readonly
     });
   }
   listLosses(document, ledger);
-  return { files: [{ name: `${stem}.obj`, bytes: lines.toBytes() }, ...library.files], losses: [...lossesInObj(sceneLosses), ...ledger.losses] };
+  return {
+    files: [{ name: `${stem}.obj`, bytes: lines.toBytes() }, ...library.files],
+    losses: [...lossesInObj(sceneLosses), ...ledger.losses],
+  };
 }
 
 function writePrimitive(

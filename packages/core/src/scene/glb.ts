@@ -7,8 +7,17 @@ export function gltfIo(): WebIO {
   return new WebIO().registerExtensions([KHRMaterialsUnlit, RawDataExtension]);
 }
 
+/** A buffer without bytes is an error in glTF, and a mesh without faces has none. */
+function dropEmptyBuffers(document: Document): void {
+  const root = document.getRoot();
+  const raw = root.listExtensionsUsed().some((extension) => extension instanceof RawDataExtension);
+  if (root.listAccessors().length > 0 || raw) return;
+  for (const buffer of root.listBuffers()) buffer.dispose();
+}
+
 /** A document as one GLB. */
 export async function writeGlb(document: Document): Promise<Uint8Array> {
+  dropEmptyBuffers(document);
   return gltfIo().writeBinary(document);
 }
 
@@ -19,6 +28,7 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
 
 /** A document as glTF: the JSON first, then its buffers and images, all of them beside each other. */
 export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
+  dropEmptyBuffers(document);
   document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
   for (const [i, texture] of document.getRoot().listTextures().entries()) {
     texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);

@@ -1,0 +1,40 @@
+import type { BenchResult } from "./case.ts";
+
+const WARM_UP = 5;
+const ROUNDS = 25;
+
+/**
+ * Runs two things in turn and compares their medians. In turn, because the speed of a machine drifts; medians, because
+ * a collection of garbage hits either.
+ */
+export function compare(name: string, ours: () => unknown, anchor: () => unknown, limit: number | null): BenchResult {
+  for (let round = 0; round < WARM_UP; round++) {
+    ours();
+    anchor();
+  }
+  const times = { ours: [] as number[], anchor: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    globalThis.gc?.();
+    times.ours.push(time(ours));
+    globalThis.gc?.();
+    times.anchor.push(time(anchor));
+  }
+  const result = { ours: median(times.ours), anchor: median(times.anchor) };
+  return { name, ratio: result.ours / result.anchor, limit, ...result };
+}
+
+let sink: unknown;
+function time(work: () => unknown): number {
+  const start = performance.now();
+  sink = work(); // kept, so that the work can not be optimised away
+  return performance.now() - start;
+}
+
+function median(times: number[]): number {
+  times.sort((a, b) => a - b);
+  return times[times.length >> 1] ?? 0;
+}
+
+export function lastResult(): unknown {
+  return sink;
+}

@@ -1,0 +1,73 @@
+// `npm start`: from a fresh checkout to a folder of GLB files, and a table of what they are.
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build, install, root } from "./prepare.mjs";
+
+if (!install() || !build()) process.exit(1);
+
+const examples = join(root, "examples");
+const files = readdirSync(examples, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap((folder) =>
+    readdirSync(join(examples, folder.name))
+      .sort()
+      .map((name) => join("examples", folder.name, name)),
+  );
+
+/** The JSON that a verb prints about all examples. */
+function meshglot(verb, ...options) {
+  const words = [join(root, "packages/cli/bin/meshglot.mjs"), verb, ...files, "--json", ...options];
+  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+  if (!stdout) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+rmSync(join(root, "out"), { recursive: true, force: true });
+const inspected = meshglot("inspect");
+const verified = meshglot("verify");
+const converted = meshglot("convert", "--to", "glb", "--out-dir", "out");
+
+const rows = inspected.map((entry, i) => {
+  const { counts, format, error } = entry;
+  const faces = [counts?.triangles && `${counts.triangles} tri`, counts?.quads && `${counts.quads} quads`];
+  const parts = [
+    counts?.bones && `${counts.bones} bones`,
+    counts?.controlPoints && `${counts.controlPoints} points`,
+    counts?.textures && `${counts.textures} textures`,
+  ];
+  const result = converted[i];
+  return [
+    entry.file.replace(/^examples[\\/]/, ""),
+    error
+      ? "-"
+      : `${format.title}, ${format.version}${format.dialect === format.version || format.dialect.toLowerCase() === format.id ? "" : ` (${format.dialect})`}`,
+    faces.filter(Boolean).join(" + ") || "-",
+    parts.filter(Boolean).join(", ") || "-",
+    verified[i]?.identical ? "identical" : "DIFFERS",
+    result?.error ? `refused: ${result.error.code}` : `${result.output} (${(result.size / 1024).toFixed(0)} KB)`,
+  ];
+});
+const head = ["example", "what it is", "faces", "and", "rewritten", "converted to"];
+const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+const line = (row) =>
+  row
+    .map((cell, column) => cell.padEnd(widths[column]))
+    .join("  ")
+    .trimEnd();
+
+console.log(`
+meshglot reads the mesh files of five game engines, shows what every byte means, writes them back
+byte for byte, and converts them to glTF and OBJ. This is what it made of its own examples:
+`);
+console.log([line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n"));
+const failed = rows.filter((row) => row[4] !== "identical" || row[5].startsWith("refused")).length;
+console.log(`
+${rows.length} files read, ${rows.length - failed} rewritten identically and converted. Drop any of out/*.glb into Blender or a glTF viewer.
+
+Now your own files:
+  ./node_modules/.bin/meshglot inspect FILE             what is in it
+  ./node_modules/.bin/meshglot convert FILE --to glb    a model that opens everywhere
+  ./node_modules/.bin/meshglot map FILE --at 44         what byte 44 means
+  ./node_modules/.bin/meshglot --help                   all the rest`);
+process.exitCode = failed > 0 ? 1 : 0;
