@@ -1,4 +1,4 @@
-import { type Document, PropertyType } from "@gltf-transform/core";
+import { type Accessor, type Document, PropertyType } from "@gltf-transform/core";
 import { validateBytes } from "gltf-validator";
 import { expect } from "vitest";
 import { signedVolume6 } from "../../src/scene/triangles.ts";
@@ -78,6 +78,12 @@ function multiply(a: readonly number[], b: readonly number[]): number[] {
     const [column, row] = [i >> 2, i & 3];
     return [0, 1, 2, 3].reduce((sum, k) => sum + (a[k * 4 + row] ?? 0) * (b[column * 4 + k] ?? 0), 0);
   });
+}
+
+/** The numbers of an accessor; none if there is no accessor. */
+export function numbersOf(accessor: Accessor | null | undefined): number[] {
+  const array = accessor?.getArray();
+  return array ? Array.from(array as Float32Array) : []; // any typed array will do; the union has no common iterator
 }
 
 /** Names of the nodes of a document. */
