@@ -1,11 +1,14 @@
 import type { Cursor } from "../../bytes/cursor.ts";
-import type { Format } from "../../format.ts";
+import { type Format, NO_COUNTS } from "../../format.ts";
 import { startsWith } from "../../lookalikes.ts";
+import { checkSplashpack } from "./check.ts";
 import { detectSplashpack, UNKNOWN_LAYOUT } from "./detect.ts";
 import { unknownDialect, unknownLayout, unsupportedVersion } from "./faults.ts";
 import type { SplashpackFile } from "./file.ts";
 import { layoutOfDialect, type SplashpackDialect, splashpackLayouts } from "./layout.ts";
+import { SPLASHPACK_OPTIONS } from "./options.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
+import { summarizeSplashpack } from "./summarize.ts";
 import { writeSplashpack } from "./write.ts";
 
 /** Scene packs of 2025: version 1 in all its nine layouts. */
@@ -17,16 +20,19 @@ export const splashpack: Format<SplashpackFile> = {
   family: "SPLASHPACK",
   space: SPLASHPACK_SPACE,
   layouts: splashpackLayouts,
-  options: [],
+  options: SPLASHPACK_OPTIONS,
   detect: detectSplashpack,
   read,
   write: (file, dialect) => writeSplashpack(file, asDialect(dialect)),
-  summarize: () => ({ counts: {} as never, bounds: null, features: [], details: {} }),
-  check: () => undefined,
-  toScene: () => {
-    throw new Error();
-  },
+  // A file that no layout fits was not read at all, so there is nothing to sum up.
+  summarize: (file, dialect, options) =>
+    file.header ? summarizeSplashpack(file, dialect || "L1", options) : { ...NOTHING, counts: NO_COUNTS },
+  check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
+  toScene: async (file, dialect, options) =>
+    (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
 };
+
+const NOTHING = { bounds: null, features: [], details: {} };
 
 function read(cursor: Cursor, dialect: string): SplashpackFile {
   const { bytes } = cursor;

@@ -6,8 +6,8 @@ export const PAGE_SIZE = 256;
 export interface DecodedPage {
   /** 256 x 256 pixels of r, g, b, a. */
   rgba: Uint8Array;
-  /** Pixels of the atlas that are 0x0000, which the GPU does not draw. */
-  transparent: number;
+  /** Pixels with alpha 0: those of 0x0000, which the GPU does not draw, and those beyond the atlas. */
+  clear: number;
   /** Pixels with bit 15, which selects semi-transparency and has no place in a picture. */
   semiTransparent: number;
 }
@@ -34,7 +34,7 @@ export function decodePage(
   const mask = 2 ** bits - 1;
   const columns = Math.min(PAGE_SIZE, (width - left) * perWord);
   const rows = Math.min(PAGE_SIZE, height - top);
-  const page: DecodedPage = { rgba, transparent: 0, semiTransparent: 0 };
+  const page: DecodedPage = { rgba, clear: PAGE_SIZE * PAGE_SIZE, semiTransparent: 0 };
   for (let y = 0; y < rows; y++) {
     const row = (top + y) * width + left;
     for (let x = 0; x < columns; x++) {
@@ -45,6 +45,7 @@ export function decodePage(
       if (depth < 2 && !palette) {
         rgba.fill(Math.round((texel * 255) / mask), at, at + 3);
         rgba[at + 3] = 255;
+        page.clear--;
       } else {
         putColor(page, at, depth === 2 ? texel : (palette?.[texel] ?? 0));
       }
@@ -55,10 +56,8 @@ export function decodePage(
 
 /** A colour of 5 bits per channel, red lowest. */
 function putColor(page: DecodedPage, at: number, color: number): void {
-  if (color === 0) {
-    page.transparent++;
-    return;
-  }
+  if (color === 0) return;
+  page.clear--;
   if (color & 0x8000) page.semiTransparent++;
   page.rgba[at] = expand(color & 31);
   page.rgba[at + 1] = expand((color >> 5) & 31);
