@@ -6,7 +6,7 @@ import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { scaleOf } from "./options.ts";
 import { isAlignment, isCanonical } from "./place.ts";
 import { normalFrame } from "./storedNormals.ts";
-import { hasTransform } from "./transforms.ts";
+import { engineOnTransforms, hasTransform } from "./transforms.ts";
 import { trianglesOf } from "./triangles.ts";
 import { type TextureUsage, textureUsages } from "./usage.ts";
 import { BITS, pageOf, WIDTHS } from "./vram.ts";
@@ -155,8 +155,9 @@ function playerFacts({ header }: SplashpackFile): Record<string, Json> {
 function transformFacts(file: SplashpackFile, dialect: string): Record<string, Json> {
   const moved = file.objects.filter(hasTransform).length;
   if (moved === 0) return {};
-  const engine = dialect === "L1" ? "as the engine of those days does" : "the engine of this layout applies them";
-  return { transforms: `${moved} objects have one; ignored unless applyTransforms is set (${engine})` };
+  return {
+    transforms: `${moved} objects have one; ignored unless applyTransforms is set (${engineOnTransforms(dialect)})`,
+  };
 }
 
 function normalFacts(file: SplashpackFile, dialect: string, options: ConvertOptions): Record<string, Json> {

@@ -10,7 +10,7 @@ import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
-import { hasTransform, nodeTransform, type TransformFrame, transformFrame } from "./transforms.ts";
+import { engineOnTransforms, hasTransform, nodeTransform, type TransformFrame, transformFrame } from "./transforms.ts";
 import { type SplashpackTriangles, trianglesOf } from "./triangles.ts";
 import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
 
@@ -143,15 +143,11 @@ function placeNode(
 }
 
 function reportTransforms(dialect: string, ignored: number, crooked: number, ledger: LossLedger): void {
-  const engine =
-    dialect === "L1"
-      ? "as the engine of this layout does"
-      : "which the engine of this layout applies; set applyTransforms if the vertices are local";
   ledger.add(
     "TRANSFORMS_IGNORED",
     "objects",
     ignored,
-    `positions and rotations of objects were ignored, ${engine}`,
+    `positions and rotations of objects were ignored (${engineOnTransforms(dialect)})`,
     "node extras position, rotation",
   );
   ledger.add("ROTATIONS_IGNORED", "objects", crooked, "rotations that are none were left out", "node extras rotation");

@@ -108,3 +108,10 @@ function quaternionOf(m: readonly number[]): [number, number, number, number] {
 export function hasTransform({ position, rotation }: SplashpackObject): boolean {
   return position.some((value) => value !== 0) || rotation.some((value, i) => value !== (i % 4 === 0 ? ONE : 0));
 }
+
+/** What the engine of a layout's days does with the transforms of objects, for people (code). */
+export function engineOnTransforms(dialect: string): string {
+  if (dialect === "L1") return "as the engine of this layout does: the vertices are in the world already";
+  if (dialect === "L2") return "engines of this layout differ";
+  return "the engine of this layout applies them, so set it unless the vertices are in the world already";
+}
