@@ -7,6 +7,7 @@ export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
