@@ -31,13 +31,14 @@ export function outputPaths(inputs: readonly Input[], options: OutputOptions): R
   const paths = new Map<Input, string>();
   for (const input of inputs) {
     const path = outputPathOf(input, options);
+    paths.set(input, path);
+    if (path === "-") continue; // standard output overwrites nothing
     const key = resolve(path);
     const other = taken.get(key);
     if (other !== undefined) throw sameOutput(other, input.path, path);
     if (sources.has(key))
       throw usage(`${path} is one of the inputs`, "Choose another -o or --out-dir; inputs are never overwritten.");
     taken.set(key, input.path);
-    paths.set(input, path);
   }
   return paths;
 }

@@ -53,7 +53,17 @@ ${EXIT_CODES}`,
   verb(command, "validate", "Say what is wrong with a file, and what the engine does about it", [
     "meshglot validate sword.msh",
     "meshglot validate models/ --json",
-  ]).action(runs(async () => (await import("./verbs/validate.ts")).validate));
+    "meshglot validate models/ --ignore MSH_NAME_NOT_ASCII --severity MSH_BOUNDS_MISMATCH=error",
+    "meshglot validate models/ --format github      for a workflow; sarif for code scanning",
+  ])
+    .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
+    .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
+    .option("--max-issues <n>", "places listed per code (10); the rest is counted", wholeNumber)
+    .option("--config <file>", "JSON with ignore and severity (meshglot.config.json where it exists)")
+    .addOption(
+      new Option("--format <format>", "form of the output").choices(["text", "github", "sarif"]).default("text"),
+    )
+    .action(runs(async () => (await import("./verbs/validate.ts")).validate));
 
   verb(command, "convert", "Convert to glTF or OBJ", [
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
@@ -108,6 +118,11 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
   return async (inputs: string[], options: O): Promise<void> => {
     process.exitCode = await (await load())(inputs, options);
   };
+}
+
+/** Values of an option that may be repeated. */
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
 }
 
 function wholeNumber(text: string): number {

@@ -20,6 +20,7 @@ export { splashpack } from "./formats/splashpack/index.ts";
 export { placeBlocks } from "./formats/splashpack/place.ts";
 export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";

@@ -52,8 +52,10 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
         ok: problems.length === 0,
       };
     },
-    (inputs) => {
-      paths = outputPaths(inputs, options);
+    {
+      prepare: (inputs) => {
+        paths = outputPaths(inputs, options);
+      },
     },
   );
 }
