@@ -12,7 +12,8 @@ export const SPLASHPACK_OPTIONS: readonly OptionFacts[] = [
   {
     name: "applyTransforms",
     values: "true | false",
-    summary: "put objects where their position and rotation say; only for files whose vertices are local",
+    summary:
+      "put objects where their position and rotation say; by default as the engine does: not in L1, from L3 on yes",
   },
   {
     name: "transformFrame",

@@ -6,7 +6,7 @@ import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { scaleOf } from "./options.ts";
 import { isAlignment, isCanonical } from "./place.ts";
 import { normalFrame } from "./storedNormals.ts";
-import { engineOnTransforms, hasTransform } from "./transforms.ts";
+import { appliesTransforms, hasTransform } from "./transforms.ts";
 import { trianglesOf } from "./triangles.ts";
 import { type TextureUsage, textureUsages } from "./usage.ts";
 import { BITS, pageOf, WIDTHS } from "./vram.ts";
@@ -64,7 +64,7 @@ export function summarizeSplashpack(partial: SplashpackFile, dialect: string, op
         : {}),
       ...(file.luas ? { scripts: file.luas.slice(0, SHOWN).map(({ length }) => `${length} bytes`) } : {}),
       ...playerFacts(file),
-      ...transformFacts(file, dialect),
+      ...transformFacts(file, dialect, options),
       ...normalFacts(file, dialect, options),
     },
   };
@@ -152,12 +152,13 @@ function playerFacts({ header }: SplashpackFile): Record<string, Json> {
   return { player, ...(header.sceneLuaIndex === undefined ? {} : { sceneScript: header.sceneLuaIndex }) };
 }
 
-function transformFacts(file: SplashpackFile, dialect: string): Record<string, Json> {
+function transformFacts(file: SplashpackFile, dialect: string, options: ConvertOptions): Record<string, Json> {
   const moved = file.objects.filter(hasTransform).length;
   if (moved === 0) return {};
-  return {
-    transforms: `${moved} objects have one; ignored unless applyTransforms is set (${engineOnTransforms(dialect)})`,
-  };
+  const applied = appliesTransforms(dialect, options);
+  const why =
+    options.applyTransforms === undefined ? (dialect === "L2" ? "nothing tells" : "as the engine does") : "option";
+  return { transforms: `${moved} objects have one: ${applied ? "applied" : "ignored"} (${why})` };
 }
 
 function normalFacts(file: SplashpackFile, dialect: string, options: ConvertOptions): Record<string, Json> {

@@ -10,7 +10,7 @@ import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
-import { engineOnTransforms, hasTransform, nodeTransform, type TransformFrame, transformFrame } from "./transforms.ts";
+import { appliesTransforms, hasTransform, nodeTransform, type TransformFrame, transformFrame } from "./transforms.ts";
 import { type SplashpackTriangles, trianglesOf } from "./triangles.ts";
 import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
 
@@ -24,7 +24,7 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
   const ledger = new LossLedger();
   const scale = scaleOf(options);
   const { document, root } = newDocument(String(options.name ?? "scene"), SPLASHPACK_SPACE);
-  const frame = options.applyTransforms === true ? transformFrame(dialect, options) : undefined;
+  const frame = appliesTransforms(dialect, options) ? transformFrame(dialect, options) : undefined;
   const geometry: GeometryOptions = {
     factor: scale / 4096,
     normals: wordOf(options, "normals", ["flat", "stored"]) ?? "flat",
@@ -34,7 +34,7 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
   const nodes = addObjects(document, root, file, dialect, geometry, ledger);
   const places = file.objects.map((object, i) => placeNode(nodes[i] ?? root, object, frame, scale));
   const having = (wanted: string) => places.filter((place) => place === wanted).length;
-  reportTransforms(dialect, having("ignored"), having("crooked"), ledger);
+  reportTransforms(having("ignored"), having("crooked"), ledger);
   addNavmeshes(document, root, file, geometry.factor);
   addFileExtras(document, file, dialect, scale, ledger);
   return { document, losses: ledger.losses };
@@ -142,12 +142,12 @@ function placeNode(
   return exact ? "placed" : "crooked";
 }
 
-function reportTransforms(dialect: string, ignored: number, crooked: number, ledger: LossLedger): void {
+function reportTransforms(ignored: number, crooked: number, ledger: LossLedger): void {
   ledger.add(
     "TRANSFORMS_IGNORED",
     "objects",
     ignored,
-    `positions and rotations of objects were ignored (${engineOnTransforms(dialect)})`,
+    "positions and rotations of objects were ignored; applyTransforms would apply them",
     "node extras position, rotation",
   );
   ledger.add("ROTATIONS_IGNORED", "objects", crooked, "rotations that are none were left out", "node extras rotation");

@@ -109,9 +109,12 @@ export function hasTransform({ position, rotation }: SplashpackObject): boolean 
   return position.some((value) => value !== 0) || rotation.some((value, i) => value !== (i % 4 === 0 ? ONE : 0));
 }
 
-/** What the engine of a layout's days does with the transforms of objects, for people (code). */
-export function engineOnTransforms(dialect: string): string {
-  if (dialect === "L1") return "as the engine of this layout does: the vertices are in the world already";
-  if (dialect === "L2") return "engines of this layout differ";
-  return "the engine of this layout applies them, so set it unless the vertices are in the world already";
+/**
+ * Whether objects are put where their position and rotation say. By default the engine of the layout's days decides:
+ * in L1 it ignores them, because the vertices are in the world already; since L3 it applies them (code), and only then
+ * do the navigation meshes of the real L5b to L8 files lie on the floors of their rooms (verified). In L2 nothing tells.
+ */
+export function appliesTransforms(dialect: string, options: ConvertOptions): boolean {
+  const { applyTransforms } = options;
+  return applyTransforms === undefined ? dialect !== "L1" && dialect !== "L2" : applyTransforms === true;
 }
