@@ -67,6 +67,11 @@ export class Trace {
     return span;
   }
 
+  /** Puts the roots into the order of the file, which {@link Trace.openRoot} may have left. */
+  sortRoots(): void {
+    this.roots.sort((a, b) => a.offset - b.offset);
+  }
+
   /** Takes back a span of {@link Trace.openRoot} that is still open, and all that was opened in it. */
   discard(span: Span): void {
     const at = this.#stack.indexOf(span);
@@ -112,6 +117,7 @@ export class Trace {
         note: `${error.code}: ${error.message}`,
       });
     }
+    this.sortRoots();
   }
 }
 

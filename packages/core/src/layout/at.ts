@@ -141,13 +141,15 @@ export function gaps(): Node<Gap[]> {
     read: (cursor) => {
       const tables = cursor.offset;
       cursor.covered.claim(0, tables);
-      return cursor.covered.gaps().map(({ start, end }, i) => {
+      const found = cursor.covered.gaps().map(({ start, end }, i) => {
         cursor.budget.charge(BLOCK_COST, start);
         cursor.trace?.openRoot(`[${i}]`, "gap", start);
         cursor.trace?.array(end - start, { type: "u8", size: 1 });
         cursor.trace?.close(end);
         return { offset: start, bytes: cursor.bytes.slice(start, end) };
       });
+      cursor.trace?.sortRoots();
+      return found;
     },
     write: (sink, value) => {
       const back = sink.offset;

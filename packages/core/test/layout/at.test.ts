@@ -96,6 +96,8 @@ describe("blocks at absolute offsets", () => {
       trailing: [12, 1],
     });
     expectTiling(trace.roots, bytes.byteLength);
+    const offsets = trace.roots.map(({ offset }) => offset);
+    expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   });
 
   it("outside the file are refused with the field that asked", () => {

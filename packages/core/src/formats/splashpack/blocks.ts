@@ -18,14 +18,17 @@ export function meshBlocks<T extends TriangleL1>(
   row: RecordNode<T>,
 ): Node<SplashpackMesh[], Part<"header" | "objects">> {
   const { field, record } = layoutOf<SplashpackMesh>();
-  const mesh = (rows: number) =>
-    record("mesh", [
-      field(
-        "triangles",
-        table(row, () => rows),
-      ),
-    ]);
   const stride = strideOf(row);
+  const nodeOf = (rows: number) => {
+    const triangles = table<T, SplashpackMesh>(row, () => rows);
+    return record(`mesh of ${stride}-byte triangles`, [field("triangles", triangles)]);
+  };
+  // Damaged files may have very many objects, and most of those have as many triangles as the one before.
+  let last = { rows: 0, node: nodeOf(0) };
+  const mesh = (rows: number) => {
+    if (rows !== last.rows) last = { rows, node: nodeOf(rows) };
+    return last.node;
+  };
   return blocks<SplashpackMesh, Part<"header" | "objects">>(mesh(0), objectCount, ({ objects }, i) => {
     const { meshOffset = 0, triangleCount = 0 } = objects[i] ?? {};
     const cause = `objects[${i}].triangleCount = ${triangleCount}`;

@@ -37,7 +37,7 @@ type FileWith<H, O, K extends keyof SplashpackFile = never, C = never> = { heade
 // L1: 22 and 23 March 2025. The one layout that has a published description, and the only one that is written anew.
 
 const h1 = layoutOf<HeaderWith>();
-const headerL1 = h1.record("header", [
+const headerL1 = h1.record("header L1 and L2", [
   h1.fixed("magic", magic("SP"), { evidence: "documented" }),
   h1.field("version", u16, { evidence: "documented", note: "1 in all nine layouts" }),
   h1.field("objectCount", u16, { evidence: "documented" }),
@@ -71,7 +71,7 @@ const splashpackL2 = f2.record("SPLASHPACK L2", [
 // L3: 30 March. Texture page and palette in every triangle, palettes in a table.
 
 const h3 = layoutOf<HeaderWith<"clutCount" | "unused">>();
-const headerL3 = h3.record("header", [
+const headerL3 = h3.record("header L3", [
   h3.fixed("magic", magic("SP"), { evidence: "verified" }),
   h3.field("version", u16, { evidence: "verified" }),
   h3.field("objectCount", u16, { evidence: "verified" }),
@@ -95,7 +95,7 @@ const splashpackL3 = f3.record("SPLASHPACK L3", [
 // L4: 3 April. Palettes as blocks of their own.
 
 const h4 = layoutOf<HeaderWith<"clutCount" | "unused">>();
-const headerL4 = h4.record("header", [
+const headerL4 = h4.record("header L4", [
   h4.fixed("magic", magic("SP"), { evidence: "verified" }),
   h4.field("version", u16, { evidence: "verified" }),
   h4.field("objectCount", u16, { evidence: "verified" }),
@@ -121,7 +121,7 @@ const splashpackL4 = f4.record("SPLASHPACK L4", [
 
 type HeaderL5 = HeaderWith<"navmeshCount" | "clutCount" | "unused">;
 const h5 = layoutOf<HeaderL5>();
-const headerL5 = h5.record("header", [
+const headerL5 = h5.record("header L5", [
   h5.fixed("magic", magic("SP"), { evidence: "verified" }),
   h5.field("version", u16, { evidence: "verified" }),
   h5.field("objectCount", u16, { evidence: "verified" }),
@@ -164,7 +164,7 @@ const splashpackL5b = f5.record("SPLASHPACK L5b", [
 type Player = "playerPosition" | "playerRotation" | "playerHeight";
 type HeaderL6 = HeaderWith<"navmeshCount" | "clutCount" | Player | "unused">;
 const h6 = layoutOf<HeaderL6>();
-const headerL6 = h6.record("header", [
+const headerL6 = h6.record("header L6", [
   h6.fixed("magic", magic("SP"), { evidence: "verified" }),
   h6.field("version", u16, { evidence: "verified" }),
   h6.field("objectCount", u16, { evidence: "verified" }),
@@ -196,7 +196,7 @@ const splashpackL6 = f6.record("SPLASHPACK L6", [
 
 type HeaderL7 = HeaderWith<"luaCount" | "navmeshCount" | "clutCount" | Player | "unused">;
 const h7 = layoutOf<HeaderL7>();
-const headerL7 = h7.record("header", [
+const headerL7 = h7.record("header L7", [
   h7.fixed("magic", magic("SP"), { evidence: "verified" }),
   h7.field("version", u16, { evidence: "verified" }),
   h7.field("luaCount", u16, { evidence: "verified" }),
@@ -231,7 +231,7 @@ const splashpackL7 = f7.record("SPLASHPACK L7", [
 
 type HeaderL8 = HeaderWith<"luaCount" | "navmeshCount" | "clutCount" | Player | "sceneLuaIndex" | "unused">;
 const h8 = layoutOf<HeaderL8>();
-const headerL8 = h8.record("header", [
+const headerL8 = h8.record("header L8", [
   h8.fixed("magic", magic("SP"), { evidence: "verified" }),
   h8.field("version", u16, { evidence: "verified" }),
   h8.field("luaCount", u16, { evidence: "verified" }),

@@ -8,7 +8,7 @@ export type Having<T, K extends keyof T> = Required<Pick<T, K>>;
 
 export type ObjectL1 = Having<SplashpackObject, "position" | "rotation" | "texturePage" | "triangleCount" | "meshOffset">;
 const l1 = layoutOf<ObjectL1>();
-export const objectL1 = l1.record("object", [
+export const objectL1 = l1.record("object L1", [
   l1.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code", note: "the exporter's own place, which the engine ignores" }),
   l1.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "documented", note: "row-major, in Unity's frame" }),
   l1.field("texturePage", u16, { evidence: "documented", note: "bits 0-3 page x, 4 page y, 5-6 blend, 7-8 depth, 9 dither" }),
@@ -18,7 +18,7 @@ export const objectL1 = l1.record("object", [
 
 export type ObjectL2 = ObjectL1 & Having<SplashpackObject, "clutX" | "clutY" | "palette">;
 const l2 = layoutOf<ObjectL2>();
-export const objectL2 = l2.record("object", [
+export const objectL2 = l2.record("object L2", [
   l2.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code" }),
   l2.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "code", note: "frame depends on the exporter's day" }),
   l2.field("triangleCount", u16, { evidence: "verified" }),
@@ -31,7 +31,7 @@ export const objectL2 = l2.record("object", [
 
 export type ObjectL3 = Having<SplashpackObject, "position" | "rotation" | "meshOffset" | "triangleCount">;
 const l3 = layoutOf<ObjectL3>();
-export const objectL3 = l3.record("object", [
+export const objectL3 = l3.record("object L3", [
   l3.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code" }),
   l3.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "code" }),
   l3.field("meshOffset", u32, { evidence: "verified" }),
@@ -40,7 +40,7 @@ export const objectL3 = l3.record("object", [
 
 export type ObjectL4 = ObjectL3 & Having<SplashpackObject, "pad">;
 const l4 = layoutOf<ObjectL4>();
-export const objectL4 = l4.record("object", [
+export const objectL4 = l4.record("object L4 to L6", [
   l4.field("meshOffset", u32, { evidence: "verified" }),
   l4.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code" }),
   l4.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "code" }),
@@ -50,7 +50,7 @@ export const objectL4 = l4.record("object", [
 
 export type ObjectL7 = ObjectL3 & Having<SplashpackObject, "luaIndex">;
 const l7 = layoutOf<ObjectL7>();
-export const objectL7 = l7.record("object", [
+export const objectL7 = l7.record("object L7", [
   l7.field("meshOffset", u32, { evidence: "verified" }),
   l7.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code" }),
   l7.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "code" }),
@@ -60,7 +60,7 @@ export const objectL7 = l7.record("object", [
 
 export type ObjectL8 = ObjectL7 & Having<SplashpackObject, "flags">;
 const l8 = layoutOf<ObjectL8>();
-export const objectL8 = l8.record("object", [
+export const objectL8 = l8.record("object L8", [
   l8.field("meshOffset", u32, { evidence: "verified" }),
   l8.field("position", array(Int32Array, 3), { unit: "1/4096", evidence: "code" }),
   l8.field("rotation", array(Int32Array, 9), { unit: "1/4096", evidence: "code" }),
@@ -80,7 +80,7 @@ export const atlasRecord = atlas.record("atlas", [
 
 export type ClutL3 = Having<SplashpackClut, "palette" | "clutX" | "clutY" | "length" | "pad">;
 const c3 = layoutOf<ClutL3>();
-export const clutL3 = c3.record("clut", [
+export const clutL3 = c3.record("palette L3", [
   c3.field("palette", array(Uint16Array, 256), { evidence: "verified" }),
   c3.field("clutX", u16, { unit: "16 words", evidence: "verified" }),
   c3.field("clutY", u16, { evidence: "verified" }),
@@ -90,7 +90,7 @@ export const clutL3 = c3.record("clut", [
 
 export type ClutL4 = Having<SplashpackClut, "dataOffset" | "clutX" | "clutY" | "length" | "pad">;
 const c4 = layoutOf<ClutL4>();
-export const clutL4 = c4.record("clut", [
+export const clutL4 = c4.record("palette L4 to L8", [
   c4.field("dataOffset", u32, { evidence: "verified" }),
   c4.field("clutX", u16, { unit: "16 words", evidence: "verified" }),
   c4.field("clutY", u16, { evidence: "verified" }),
@@ -109,7 +109,7 @@ const lua = layoutOf<SplashpackLua>();
 export const luaRecord = lua.record("lua", [lua.field("dataOffset", u32, { evidence: "verified" }), lua.field("length", u32, { evidence: "verified" })]);
 
 const t1 = layoutOf<TriangleL1>();
-export const triangleL1 = t1.record("triangle", [
+export const triangleL1 = t1.record("triangle L1 and L2", [
   t1.field("positions", array(Int16Array, 9), { unit: "scale/4096 m", evidence: "documented", note: "v0, v1, v2" }),
   t1.field("normal", array(Int16Array, 3), { unit: "1/4096", evidence: "code", note: "vertex normal of v0, not of the face" }),
   t1.field("uv0", array(Uint8Array, 6), { unit: "texels", evidence: "documented", note: "v0, v1, v2; origin top-left" }),
@@ -118,7 +118,7 @@ export const triangleL1 = t1.record("triangle", [
 ]);
 
 const t3 = layoutOf<TriangleL3>();
-export const triangleL3 = t3.record("triangle", [
+export const triangleL3 = t3.record("triangle L3 to L8", [
   t3.field("positions", array(Int16Array, 9), { unit: "scale/4096 m", evidence: "verified", note: "v0, v1, v2" }),
   t3.field("normal", array(Int16Array, 3), { unit: "1/4096", evidence: "verified" }),
   t3.field("colors", array(Uint8Array, 12), { unit: "1/128", evidence: "verified", note: "r, g, b, pad of v0, v1, v2" }),

@@ -1,3 +1,4 @@
+import type { RecordNode } from "../../layout/record.ts";
 import { column, rowCount, strideOf } from "../../layout/table.ts";
 import type { SplashpackFile, TriangleL1, TriangleL3 } from "./file.ts";
 import { triangleL1, triangleL3 } from "./records.ts";
@@ -71,7 +72,7 @@ export function trianglesOf(file: SplashpackFile, dialect: string, i: number, li
   };
 }
 
-function commonColumns<T extends TriangleL1>(bytes: Uint8Array, row: Parameters<typeof column<T, Int16Array>>[1]) {
+function commonColumns<T extends TriangleL1>(bytes: Uint8Array, row: RecordNode<T>) {
   return {
     positions: column(bytes, row, "positions", Int16Array),
     normals: column(bytes, row, "normal", Int16Array),
