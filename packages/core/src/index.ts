@@ -6,6 +6,8 @@ export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin
 export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
+export type * from "./formats/unigine/file.ts";
+export { unigine } from "./formats/unigine/index.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export type { RawText } from "./layout/text.ts";

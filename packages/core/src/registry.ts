@@ -4,10 +4,11 @@ import { meshbin } from "./formats/meshbin/index.ts";
 import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
+import { unigine } from "./formats/unigine/index.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh, meshbin];
+export const FORMATS: readonly Format[] = [msh, meshbin, unigine];
 
 const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
 
