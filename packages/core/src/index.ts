@@ -6,10 +6,16 @@ export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin
 export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
+export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
+export { collisionTreeOf } from "./formats/unigine/collision.ts";
 export type * from "./formats/unigine/file.ts";
 export { unigine } from "./formats/unigine/index.ts";
+export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
+export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
+export { surfacesOf } from "./formats/unigine/surfaces.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
+export { type Block, blockOf } from "./layout/block.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";

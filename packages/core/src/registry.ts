@@ -5,12 +5,13 @@ import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
 import { unigine } from "./formats/unigine/index.ts";
+import { UNIGINE_LOOKALIKES } from "./formats/unigine/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
 export const FORMATS: readonly Format[] = [msh, meshbin, unigine];
 
-const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
+const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES, ...UNIGINE_LOOKALIKES];
 
 export interface Detected extends Detection {
   format: Format;

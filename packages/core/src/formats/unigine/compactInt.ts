@@ -9,6 +9,8 @@ import type { Node } from "../../layout/node.ts";
  */
 
 const MAX_BYTES = 5;
+/** By number of bytes: the first magnitude that takes more (verified up to three bytes, inferred above). */
+const THRESHOLDS = [0, 0x3f, 0x1fff, 0xfffff, 0x7ffffff] as const;
 const INT32_LIMIT = 2 ** 31;
 /** What a node of a tree costs at least in the file: an axis byte and four integers. */
 const TREE_NODE_MIN = 5;
@@ -36,17 +38,12 @@ export interface TreeNodes {
   links: CompactInts;
 }
 
-/**
- * Number of bytes that the engine's writer uses. Its thresholds are one below what would fit (verified up to three
- * bytes, inferred above): 63 takes two bytes.
- */
+/** Number of bytes that the engine's writer uses. Its thresholds are one below what would fit: 63 takes two bytes. */
 export function compactSize(value: number): number {
   const magnitude = Math.abs(value);
-  if (magnitude < 0x3f) return 1;
-  if (magnitude < 0x1fff) return 2;
-  if (magnitude < 0xfffff) return 3;
-  if (magnitude < 0x7ffffff) return 4;
-  return 5;
+  let size = 1;
+  while (size < MAX_BYTES && magnitude >= (THRESHOLDS[size] ?? Infinity)) size++;
+  return size;
 }
 
 /** Puts an integer as the engine would. @returns the position after it */
@@ -68,80 +65,150 @@ export function encodeCompact(value: number): Uint8Array {
   return bytes.slice(0, putCompact(bytes, 0, value));
 }
 
-/** Reads integers one after the other without a call per byte; the tree of a large mesh has millions. */
-class CompactReader {
-  offset: number;
-  readonly odd: OddInt[] = [];
-  readonly #cursor: Cursor;
-  readonly #bytes: Uint8Array;
-  readonly #end: number;
-
-  constructor(cursor: Cursor) {
-    this.#cursor = cursor;
-    this.#bytes = cursor.bytes;
-    this.#end = cursor.end;
-    this.offset = cursor.offset;
+/**
+ * The integer in the lowest bytes of a little-endian word, if it is one of up to three bytes in the engine's own
+ * spelling: four times the value, and the number of bytes in the two lowest bits. 0 if it is not.
+ */
+function shortInt(word: number): number {
+  const more = word & 0x808080;
+  const sign = -((word >>> 6) & 1);
+  // Three bytes first: most integers in the tree of a large mesh are.
+  if (more === 0x8080) {
+    const magnitude = (word & 0x3f) | ((word >>> 2) & 0x1fc0) | ((word >>> 3) & 0xfe000);
+    return magnitude >= THRESHOLDS[2] && magnitude < THRESHOLDS[3] ? (((magnitude ^ sign) - sign) << 2) | 3 : 0;
   }
-
-  byte(): number {
-    if (this.offset >= this.#end) this.#endOfFile(this.offset);
-    return this.#bytes[this.offset++] ?? 0;
+  if ((more & 0x80) === 0) {
+    const magnitude = word & 0x3f;
+    return magnitude < THRESHOLDS[1] && (word & 0xff) !== 0x40 ? (((magnitude ^ sign) - sign) << 2) | 1 : 0;
   }
+  if ((more & 0x8000) === 0) {
+    const magnitude = (word & 0x3f) | ((word >>> 2) & 0x1fc0);
+    return magnitude >= THRESHOLDS[1] && magnitude < THRESHOLDS[2] ? (((magnitude ^ sign) - sign) << 2) | 2 : 0;
+  }
+  return 0;
+}
 
-  /** @param index where the value goes, for {@link CompactReader.odd} */
-  int(index: number): number {
-    const start = this.offset;
-    const bytes = this.#bytes;
-    if (start >= this.#end) this.#endOfFile(start);
-    let byte = bytes[start] ?? 0;
-    const negative = (byte & 0x40) !== 0;
-    let magnitude = byte & 0x3f;
-    let size = 1;
-    // 6 + 7 + 7 + 7 bits fit a 32-bit shift; the fifth byte does not.
-    for (let shift = 6; byte >= 0x80; shift += 7) {
-      if (size === MAX_BYTES) this.#tooLong(start);
-      if (start + size >= this.#end) this.#endOfFile(start);
-      byte = bytes[start + size++] ?? 0;
-      magnitude += size === MAX_BYTES ? (byte & 0x7f) * 2 ** 27 : (byte & 0x7f) << shift;
+/** Reads the integer at an offset, whatever its size and spelling, into place `i`; says where it ends. */
+type ReadOther = (at: number, i: number) => number;
+
+/**
+ * Runs one of the loops below over what a cursor holds. They are given no cursor: an engine that forgets the shape of
+ * cursors between two files would compile them anew each time.
+ * @returns the integers that are not spelled as the engine would
+ */
+function scan(cursor: Cursor, values: Int32Array, loop: (other: ReadOther) => number): OddInt[] {
+  const odd: OddInt[] = [];
+  cursor.offset = loop((at, i) => {
+    values[i] = readAnyInt(cursor, at, i, odd);
+    return cursor.offset;
+  });
+  return odd;
+}
+
+/** Integers in a row. @returns where the last one ends */
+function scanInts(view: DataView, start: number, end: number, values: Int32Array, other: ReadOther): number {
+  const wordEnd = end - 4;
+  let at = start;
+  for (let i = 0; i < values.length; i++) {
+    const packed = at <= wordEnd ? shortInt(view.getUint32(at, true)) : 0;
+    if (packed === 0) {
+      at = other(at, i);
+    } else {
+      values[i] = packed >> 2;
+      at += packed & 3;
     }
-    this.offset = start + size;
-    const value = negative && magnitude > 0 ? -magnitude : magnitude;
-    if (size === MAX_BYTES && (value >= INT32_LIMIT || value < -INT32_LIMIT)) this.#tooLarge(value, start);
-    if (size !== compactSize(magnitude) || (negative && magnitude === 0)) this.#note(index, value, start);
-    return value;
   }
+  return at;
+}
 
-  #note(index: number, value: number, start: number): void {
-    this.#cursor.budget.charge(240, start); // an object and a small array
-    this.odd.push({ index, value, bytes: this.#bytes.slice(start, this.offset) });
-  }
+/** Two integers of one byte each: -1 and -1, the children of every leaf; 0 and 0, the range of every other node. */
+const NO_CHILDREN = 0x4141;
+const NO_RANGE = 0;
 
-  #tooLarge(value: number, start: number): never {
-    throw this.#cursor.fault("COMPACT_INT", { detail: `${value} does not fit 32 bits`, offset: start });
+/** An axis and two pairs of integers per node. @returns where the last one ends */
+function scanNodes(
+  view: DataView,
+  start: number,
+  end: number,
+  axes: Uint8Array,
+  links: Int32Array,
+  other: ReadOther,
+): number {
+  const wordEnd = end - 4;
+  let at = start;
+  for (let i = 0; i < links.length; i += 2) {
+    if ((i & 3) === 0 && at < end) axes[i >> 2] = view.getUint8(at++);
+    const word = at <= wordEnd ? view.getUint32(at, true) : -1;
+    const pair = word & 0xffff;
+    if (pair === NO_CHILDREN || pair === NO_RANGE) {
+      links[i] = pair === NO_RANGE ? 0 : -1;
+      links[i + 1] = pair === NO_RANGE ? 0 : -1;
+      at += 2;
+      continue;
+    }
+    const first = word === -1 ? 0 : shortInt(word);
+    links[i] = first >> 2;
+    at = first === 0 ? other(at, i) : at + (first & 3);
+    const second = at <= wordEnd ? shortInt(view.getUint32(at, true)) : 0;
+    links[i + 1] = second >> 2;
+    at = second === 0 ? other(at, i + 1) : at + (second & 3);
   }
+  return at;
+}
 
-  #tooLong(start: number): never {
-    throw this.#cursor.fault("COMPACT_INT", {
-      detail: `an integer of more than ${MAX_BYTES} bytes`,
-      offset: start,
-    });
-  }
+function readInts(cursor: Cursor, values: Int32Array): OddInt[] {
+  const { view, offset, end } = cursor;
+  return scan(cursor, values, (other) => scanInts(view, offset, end, values, other));
+}
 
-  #endOfFile(start: number): never {
-    this.#cursor.offset = start;
-    this.#cursor.take(this.#end - start + 1);
-    throw new Error("unreachable: the cursor had one byte more than it has");
+/** An integer of any size and spelling; leaves the cursor behind it. */
+function readAnyInt(cursor: Cursor, start: number, index: number, odd: OddInt[]): number {
+  const { bytes, end } = cursor;
+  let magnitude = 0;
+  let size = 0;
+  let byte = 0x80;
+  for (let factor = 1; byte >= 0x80; size++) {
+    if (size === MAX_BYTES) {
+      throw cursor.fault("COMPACT_INT", { detail: `an integer of more than ${MAX_BYTES} bytes`, offset: start });
+    }
+    if (start + size >= end) throw endOfBytes(cursor, start);
+    byte = bytes[start + size] ?? 0;
+    magnitude += (byte & (size === 0 ? 0x3f : 0x7f)) * factor;
+    factor *= size === 0 ? 64 : 128;
   }
+  const negative = ((bytes[start] ?? 0) & 0x40) !== 0;
+  const value = negative ? 0 - magnitude : magnitude;
+  if (value >= INT32_LIMIT || value < -INT32_LIMIT) {
+    throw cursor.fault("COMPACT_INT", { detail: `${value} does not fit 32 bits`, offset: start });
+  }
+  cursor.offset = start + size;
+  if (size !== compactSize(value) || (negative && magnitude === 0))
+    noteOdd(cursor, odd, index, value, start, cursor.offset);
+  return value;
+}
+
+function noteOdd(cursor: Cursor, odd: OddInt[], index: number, value: number, start: number, end: number): void {
+  cursor.budget.charge(240, start); // an object and a small array
+  odd.push({ index, value, bytes: cursor.bytes.slice(start, end) });
+}
+
+/** The fault of an integer that is cut off. */
+function endOfBytes(cursor: Cursor, start: number): MeshglotError {
+  return cursor.fault("TRUNCATED", {
+    detail: `an integer at offset ${start} goes on beyond the end`,
+    offset: start,
+    needed: cursor.end - start + 1,
+    available: cursor.end - start,
+  });
 }
 
 /** A single integer. A record keeps its bytes where they are not the engine's own. */
 export const compactInt: Node<number> = {
   type: "int",
   read: (cursor) => {
-    const reader = new CompactReader(cursor);
-    const value = reader.int(0);
-    cursor.offset = reader.offset;
-    return value;
+    const values = new Int32Array(1);
+    readInts(cursor, values);
+    return values[0] ?? 0;
   },
   write: (sink, value) => {
     requireInt32(value);
@@ -160,10 +227,7 @@ export function compactInts<R>(count: (record: R) => number): Node<CompactInts, 
       cursor.budget.charge(4 * n, cursor.offset);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const values = new Int32Array(n);
-      const reader = new CompactReader(cursor);
-      for (let i = 0; i < n; i++) values[i] = reader.int(i);
-      cursor.offset = reader.offset;
-      return withOdd(values, reader.odd);
+      return withOdd(values, readInts(cursor, values));
     },
     write: (sink, value, record) => {
       const wanted = count(record);
@@ -191,16 +255,9 @@ export function treeNodes<R>(count: (record: R) => number): Node<TreeNodes, R> {
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const axes = new Uint8Array(n);
       const links = new Int32Array(n * LINKS);
-      const reader = new CompactReader(cursor);
-      for (let i = 0, link = 0; i < n; i++, link += LINKS) {
-        axes[i] = reader.byte();
-        links[link] = reader.int(link);
-        links[link + 1] = reader.int(link + 1);
-        links[link + 2] = reader.int(link + 2);
-        links[link + 3] = reader.int(link + 3);
-      }
-      cursor.offset = reader.offset;
-      return { axes, links: withOdd(links, reader.odd) };
+      const { view, offset, end } = cursor;
+      const odd = scan(cursor, links, (other) => scanNodes(view, offset, end, axes, links, other));
+      return { axes, links: withOdd(links, odd) };
     },
     write: (sink, { axes, links }, record) => {
       const wanted = count(record);
