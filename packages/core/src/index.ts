@@ -6,9 +6,23 @@ export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin
 export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
+export type {
+  SplashpackAtlas,
+  SplashpackClut,
+  SplashpackFile,
+  SplashpackHeader,
+  SplashpackLua,
+  SplashpackMesh,
+  SplashpackNavmesh,
+  SplashpackObject,
+} from "./formats/splashpack/file.ts";
+export { splashpack } from "./formats/splashpack/index.ts";
+export { placeBlocks } from "./formats/splashpack/place.ts";
+export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
+export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";

@@ -4,12 +4,14 @@ import { meshbin } from "./formats/meshbin/index.ts";
 import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
+import { splashpack } from "./formats/splashpack/index.ts";
+import { SPLASHPACK_LOOKALIKES } from "./formats/splashpack/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh, meshbin];
+export const FORMATS: readonly Format[] = [msh, splashpack, meshbin];
 
-const LOOKALIKES: readonly Lookalike[] = [...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
+const LOOKALIKES: readonly Lookalike[] = [...SPLASHPACK_LOOKALIKES, ...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
 
 export interface Detected extends Detection {
   format: Format;

@@ -2,12 +2,14 @@ import { COMMON_ISSUES } from "./common.ts";
 import type { IssueFacts } from "./issue.ts";
 import { MESHBIN_ISSUES } from "./meshbin.ts";
 import { MSH_ISSUES } from "./msh.ts";
+import { SPLASHPACK_ISSUES } from "./splashpack.ts";
 
 /** Every code that meshglot can say, with what it means. `docs/issues.md` is generated from this. */
 export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...COMMON_ISSUES,
   ...MSH_ISSUES,
   ...MESHBIN_ISSUES,
+  ...SPLASHPACK_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */
