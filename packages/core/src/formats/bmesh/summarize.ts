@@ -20,7 +20,7 @@ export function summarizeBmesh(part: Partial<BmeshFile>, options: ConvertOptions
       surfaces: file.materialSections.length,
       bones: file.bones.length,
       controlPoints: file.hardpoints.length,
-      materials: new Set(file.materialSections.slice(0, SHOWN).map(({ name }) => sectionText(name))).size,
+      materials: new Set(file.materialSections.map(({ name }, i) => sectionText(name) || `section${i}`)).size,
     },
     bounds: boundsOf(file.positions),
     features: featuresOf(model),
