@@ -2,6 +2,16 @@ export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export type * from "./format.ts";
+export {
+  BMESH_VERSION,
+  type BmeshBone,
+  type BmeshFile,
+  type BmeshHardpoint,
+  type BmeshLodPositions,
+  type BmeshSection,
+  emptyBmesh,
+} from "./formats/bmesh/file.ts";
+export { bmesh } from "./formats/bmesh/index.ts";
 export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin/file.ts";
 export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";

@@ -1,5 +1,7 @@
 import { MeshglotError } from "./bytes/fault.ts";
 import type { Detection, Format } from "./format.ts";
+import { bmesh } from "./formats/bmesh/index.ts";
+import { BMESH_LOOKALIKES } from "./formats/bmesh/lookalikes.ts";
 import { meshbin } from "./formats/meshbin/index.ts";
 import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
@@ -9,9 +11,14 @@ import { SPLASHPACK_LOOKALIKES } from "./formats/splashpack/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh, splashpack, meshbin];
+export const FORMATS: readonly Format[] = [msh, splashpack, meshbin, bmesh];
 
-const LOOKALIKES: readonly Lookalike[] = [...SPLASHPACK_LOOKALIKES, ...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
+const LOOKALIKES: readonly Lookalike[] = [
+  ...SPLASHPACK_LOOKALIKES,
+  ...MSH_LOOKALIKES,
+  ...MESHBIN_LOOKALIKES,
+  ...BMESH_LOOKALIKES,
+];
 
 export interface Detected extends Detection {
   format: Format;

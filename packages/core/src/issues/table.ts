@@ -1,3 +1,4 @@
+import { BMESH_ISSUES } from "./bmesh.ts";
 import { COMMON_ISSUES } from "./common.ts";
 import type { IssueFacts } from "./issue.ts";
 import { MESHBIN_ISSUES } from "./meshbin.ts";
@@ -10,6 +11,7 @@ export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...MSH_ISSUES,
   ...MESHBIN_ISSUES,
   ...SPLASHPACK_ISSUES,
+  ...BMESH_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */
