@@ -19,7 +19,7 @@ export interface Walk {
   matched: number;
   /** End of the last matched block. */
   end: number;
-  /** First block that is somewhere else, or that the file is too short to say. */
+  /** First block that is somewhere else or reaches beyond the file; "tables" if those are cut off. */
   mismatch: string | undefined;
   /** True if the tables or a block in its proper place reach beyond the file. */
   cut: boolean;
@@ -109,12 +109,16 @@ export function walk(bytes: Uint8Array, facts: DialectFacts): Walk {
   if (result.tablesEnd > size) result.cut = true;
   for (const { path, offset, size: blockSize } of blockPlaces(bytes, facts)) {
     const expected = facts.aligned || path.startsWith("atlas") ? align4(result.end) : result.end;
-    if (offset !== expected) return { ...result, mismatch: path };
+    if (offset !== expected) return { ...result, mismatch: result.mismatch ?? path };
     result.matched++;
     result.end = offset + blockSize;
-    if (result.end > size) return { ...result, mismatch: path, cut: true };
+    if (result.end > size) {
+      // The tables go on telling layouts apart although the block itself is gone.
+      result.cut = true;
+      result.mismatch ??= path;
+    }
   }
-  return result.matched < blocks ? { ...result, mismatch: "tables" } : result;
+  return result.matched < blocks ? { ...result, mismatch: result.mismatch ?? "tables" } : result;
 }
 
 /** True if the layout accounts for every byte of the file. */
