@@ -1,3 +1,4 @@
+import { part } from "../../layout/lists.ts";
 import type { Node } from "../../layout/node.ts";
 import { type RawText, text } from "../../layout/text.ts";
 
@@ -11,7 +12,7 @@ export function boundedText(length: Node<number>): Node<RawText> {
     ...inner,
     read: (cursor, record) => {
       const ahead = cursor.fork();
-      const size = length.size !== undefined && length.size <= ahead.left ? length.read(ahead, undefined) : 0;
+      const size = length.size !== undefined && length.size <= ahead.left ? part(ahead, "length", length) : 0;
       if (size > ahead.left) {
         throw cursor.fault("STRING_TOO_LONG", {
           detail: `a text of ${size} bytes at offset ${ahead.offset}, ${ahead.left} left`,
