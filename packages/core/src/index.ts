@@ -29,6 +29,8 @@ export type {
 export { splashpack } from "./formats/splashpack/index.ts";
 export { placeBlocks } from "./formats/splashpack/place.ts";
 export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
+export type * from "./formats/unigine/file.ts";
+export { unigine } from "./formats/unigine/index.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";

@@ -8,10 +8,11 @@ import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
 import { splashpack } from "./formats/splashpack/index.ts";
 import { SPLASHPACK_LOOKALIKES } from "./formats/splashpack/lookalikes.ts";
+import { unigine } from "./formats/unigine/index.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh, splashpack, meshbin, bmesh];
+export const FORMATS: readonly Format[] = [msh, splashpack, meshbin, bmesh, unigine];
 
 const LOOKALIKES: readonly Lookalike[] = [
   ...SPLASHPACK_LOOKALIKES,

@@ -4,6 +4,7 @@ import type { IssueFacts } from "./issue.ts";
 import { MESHBIN_ISSUES } from "./meshbin.ts";
 import { MSH_ISSUES } from "./msh.ts";
 import { SPLASHPACK_ISSUES } from "./splashpack.ts";
+import { UNIGINE_ISSUES } from "./unigine.ts";
 
 /** Every code that meshglot can say, with what it means. `docs/issues.md` is generated from this. */
 export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
@@ -12,6 +13,7 @@ export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...MESHBIN_ISSUES,
   ...SPLASHPACK_ISSUES,
   ...BMESH_ISSUES,
+  ...UNIGINE_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */
