@@ -58,7 +58,7 @@ function describe(
   return `${lines.join("\n")}\n`;
 }
 
-const LABEL = 18;
+const LABEL = 20;
 
 function issueText({ errors, warnings, infos }: Inspection["issues"]): string {
   const parts = [
