@@ -29,11 +29,17 @@ export type {
 export { splashpack } from "./formats/splashpack/index.ts";
 export { placeBlocks } from "./formats/splashpack/place.ts";
 export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
+export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
+export { collisionTreeOf } from "./formats/unigine/collision.ts";
 export type * from "./formats/unigine/file.ts";
 export { unigine } from "./formats/unigine/index.ts";
+export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
+export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
+export { surfacesOf } from "./formats/unigine/surfaces.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
+export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";

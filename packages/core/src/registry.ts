@@ -9,6 +9,7 @@ import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
 import { splashpack } from "./formats/splashpack/index.ts";
 import { SPLASHPACK_LOOKALIKES } from "./formats/splashpack/lookalikes.ts";
 import { unigine } from "./formats/unigine/index.ts";
+import { UNIGINE_LOOKALIKES } from "./formats/unigine/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
@@ -19,6 +20,7 @@ const LOOKALIKES: readonly Lookalike[] = [
   ...MSH_LOOKALIKES,
   ...MESHBIN_LOOKALIKES,
   ...BMESH_LOOKALIKES,
+  ...UNIGINE_LOOKALIKES,
 ];
 
 export interface Detected extends Detection {

@@ -27,14 +27,16 @@ export function lz4SizeLimit(compressed: number): number {
  *
  * @param source the block
  * @param size bytes that it becomes, known from elsewhere; refused before anything is allocated if it is impossible
+ * @param into where the bytes go, if there is room already; at least `size` long
+ * @returns the bytes: all of a new array, or the first part of `into`
  * @throws MeshglotError `LZ4`, with the place in the block where it is wrong as `offset`
  * @example decodeLz4(Uint8Array.of(0x30, 1, 2, 3), 3) // Uint8Array [1, 2, 3]
  */
-export function decodeLz4(source: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
+export function decodeLz4(source: Uint8Array, size: number, into?: Uint8Array): Uint8Array {
   const end = source.length;
   if (!(size >= 0 && size <= lz4SizeLimit(end))) throw fault(`${end} bytes can not become ${size}`, 0);
-  const out = new Uint8Array(size);
-  const words = new DataView(out.buffer);
+  const out = into?.subarray(0, size) ?? new Uint8Array(size);
+  const words = new DataView(out.buffer, out.byteOffset, size);
   const sourceWords = new DataView(source.buffer, source.byteOffset, end);
   const wideEnd = size - WORD;
   const sourceWideEnd = end - WORD;

@@ -160,7 +160,8 @@ function readCompressed<T>(cursor: Cursor, inner: Node<T>, { uncompressed, compr
 
 function decode(cursor: Cursor, compressed: number, uncompressed: number): Uint8Array {
   try {
-    return decodeLz4(cursor.bytes.subarray(cursor.offset, cursor.offset + compressed), uncompressed);
+    const source = cursor.bytes.subarray(cursor.offset, cursor.offset + compressed);
+    return decodeLz4(source, uncompressed, cursor.scratch(uncompressed));
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
     const position = error.offset ?? 0;

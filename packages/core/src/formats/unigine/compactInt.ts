@@ -9,6 +9,8 @@ import type { Node } from "../../layout/node.ts";
  */
 
 const MAX_BYTES = 5;
+/** By number of bytes: the first magnitude that takes more (verified up to three bytes, inferred above). */
+const THRESHOLDS = [0, 0x3f, 0x1fff, 0xfffff, 0x7ffffff] as const;
 const INT32_LIMIT = 2 ** 31;
 /** What a node of a tree costs at least in the file: an axis byte and four integers. */
 const TREE_NODE_MIN = 5;
@@ -36,17 +38,12 @@ export interface TreeNodes {
   links: CompactInts;
 }
 
-/**
- * Number of bytes that the engine's writer uses. Its thresholds are one below what would fit (verified up to three
- * bytes, inferred above): 63 takes two bytes.
- */
+/** Number of bytes that the engine's writer uses. Its thresholds are one below what would fit: 63 takes two bytes. */
 export function compactSize(value: number): number {
   const magnitude = Math.abs(value);
-  if (magnitude < 0x3f) return 1;
-  if (magnitude < 0x1fff) return 2;
-  if (magnitude < 0xfffff) return 3;
-  if (magnitude < 0x7ffffff) return 4;
-  return 5;
+  let size = 1;
+  while (size < MAX_BYTES && magnitude >= (THRESHOLDS[size] ?? Infinity)) size++;
+  return size;
 }
 
 /** Puts an integer as the engine would. @returns the position after it */
@@ -68,80 +65,130 @@ export function encodeCompact(value: number): Uint8Array {
   return bytes.slice(0, putCompact(bytes, 0, value));
 }
 
-/** Reads integers one after the other without a call per byte; the tree of a large mesh has millions. */
-class CompactReader {
-  offset: number;
-  readonly odd: OddInt[] = [];
-  readonly #cursor: Cursor;
-  readonly #bytes: Uint8Array;
-  readonly #end: number;
+/** Two integers of one byte: -1 and -1, the children of every leaf. */
+const NO_CHILDREN = 0x4141;
 
-  constructor(cursor: Cursor) {
-    this.#cursor = cursor;
-    this.#bytes = cursor.bytes;
-    this.#end = cursor.end;
-    this.offset = cursor.offset;
-  }
+/**
+ * Reads integers one after the other into an array.
+ * @param axes if given, one byte in front of every four integers goes here
+ * @returns the integers that are not spelled as the engine would
+ */
+function readInts(cursor: Cursor, values: Int32Array, axes?: Uint8Array): OddInt[] {
+  const odd: OddInt[] = [];
+  const other = (at: number, i: number): number => {
+    values[i] = readAnyInt(cursor, at, i, odd);
+    return cursor.offset;
+  };
+  // The loop is given no cursor: an engine that forgets the shape of cursors between two files would compile it anew.
+  cursor.offset = scanInts(cursor.view, cursor.offset, cursor.end, values, other, axes);
+  return odd;
+}
 
-  byte(): number {
-    if (this.offset >= this.#end) this.#endOfFile(this.offset);
-    return this.#bytes[this.offset++] ?? 0;
-  }
-
-  /** @param index where the value goes, for {@link CompactReader.odd} */
-  int(index: number): number {
-    const start = this.offset;
-    const bytes = this.#bytes;
-    if (start >= this.#end) this.#endOfFile(start);
-    let byte = bytes[start] ?? 0;
-    const negative = (byte & 0x40) !== 0;
-    let magnitude = byte & 0x3f;
-    let size = 1;
-    // 6 + 7 + 7 + 7 bits fit a 32-bit shift; the fifth byte does not.
-    for (let shift = 6; byte >= 0x80; shift += 7) {
-      if (size === MAX_BYTES) this.#tooLong(start);
-      if (start + size >= this.#end) this.#endOfFile(start);
-      byte = bytes[start + size++] ?? 0;
-      magnitude += size === MAX_BYTES ? (byte & 0x7f) * 2 ** 27 : (byte & 0x7f) << shift;
+/**
+ * One loop for all of them: the tree of a large mesh has millions, nearly all of the same size, which is why branches
+ * are faster here than arithmetic.
+ * @param other reads the integer at an offset that is longer or spelled in another way, and says where it ends
+ * @returns where the last one ends
+ */
+function scanInts(
+  view: DataView,
+  start: number,
+  end: number,
+  values: Int32Array,
+  other: (at: number, i: number) => number,
+  axes: Uint8Array | undefined,
+): number {
+  const wordEnd = end - 4;
+  let at = start;
+  for (let i = 0; i < values.length; i++) {
+    if (axes && (i & 3) === 0 && at < end) {
+      axes[i >> 2] = view.getUint8(at++);
+      if (at <= wordEnd && view.getUint16(at, true) === NO_CHILDREN) {
+        values[i++] = -1;
+        values[i] = -1;
+        at += 2;
+        continue;
+      }
     }
-    this.offset = start + size;
-    const value = negative && magnitude > 0 ? -magnitude : magnitude;
-    if (size === MAX_BYTES && (value >= INT32_LIMIT || value < -INT32_LIMIT)) this.#tooLarge(value, start);
-    if (size !== compactSize(magnitude) || (negative && magnitude === 0)) this.#note(index, value, start);
-    return value;
+    if (at <= wordEnd) {
+      const word = view.getUint32(at, true);
+      const sign = -((word >>> 6) & 1);
+      let magnitude = word & 0x3f;
+      if ((word & 0x80) === 0) {
+        if (magnitude < THRESHOLDS[1] && (word & 0xff) !== 0x40) {
+          values[i] = (magnitude ^ sign) - sign;
+          at += 1;
+          continue;
+        }
+      } else if ((word & 0x8000) === 0) {
+        magnitude |= (word >>> 2) & 0x1fc0;
+        if (magnitude >= THRESHOLDS[1] && magnitude < THRESHOLDS[2]) {
+          values[i] = (magnitude ^ sign) - sign;
+          at += 2;
+          continue;
+        }
+      } else if ((word & 0x800000) === 0) {
+        magnitude |= ((word >>> 2) & 0x1fc0) | ((word >>> 3) & 0xfe000);
+        if (magnitude >= THRESHOLDS[2] && magnitude < THRESHOLDS[3]) {
+          values[i] = (magnitude ^ sign) - sign;
+          at += 3;
+          continue;
+        }
+      }
+    }
+    at = other(at, i);
   }
+  return at;
+}
 
-  #note(index: number, value: number, start: number): void {
-    this.#cursor.budget.charge(240, start); // an object and a small array
-    this.odd.push({ index, value, bytes: this.#bytes.slice(start, this.offset) });
+/** An integer of any size and spelling; leaves the cursor behind it. */
+function readAnyInt(cursor: Cursor, start: number, index: number, odd: OddInt[]): number {
+  const { bytes, end } = cursor;
+  let magnitude = 0;
+  let size = 0;
+  let byte = 0x80;
+  for (let factor = 1; byte >= 0x80; size++) {
+    if (size === MAX_BYTES) {
+      throw cursor.fault("COMPACT_INT", { detail: `an integer of more than ${MAX_BYTES} bytes`, offset: start });
+    }
+    if (start + size >= end) throw endOfBytes(cursor, start);
+    byte = bytes[start + size] ?? 0;
+    magnitude += (byte & (size === 0 ? 0x3f : 0x7f)) * factor;
+    factor *= size === 0 ? 64 : 128;
   }
+  const negative = ((bytes[start] ?? 0) & 0x40) !== 0;
+  const value = negative ? 0 - magnitude : magnitude;
+  if (value >= INT32_LIMIT || value < -INT32_LIMIT) {
+    throw cursor.fault("COMPACT_INT", { detail: `${value} does not fit 32 bits`, offset: start });
+  }
+  cursor.offset = start + size;
+  if (size !== compactSize(value) || (negative && magnitude === 0))
+    noteOdd(cursor, odd, index, value, start, cursor.offset);
+  return value;
+}
 
-  #tooLarge(value: number, start: number): never {
-    throw this.#cursor.fault("COMPACT_INT", { detail: `${value} does not fit 32 bits`, offset: start });
-  }
+function noteOdd(cursor: Cursor, odd: OddInt[], index: number, value: number, start: number, end: number): void {
+  cursor.budget.charge(240, start); // an object and a small array
+  odd.push({ index, value, bytes: cursor.bytes.slice(start, end) });
+}
 
-  #tooLong(start: number): never {
-    throw this.#cursor.fault("COMPACT_INT", {
-      detail: `an integer of more than ${MAX_BYTES} bytes`,
-      offset: start,
-    });
-  }
-
-  #endOfFile(start: number): never {
-    this.#cursor.offset = start;
-    this.#cursor.take(this.#end - start + 1);
-    throw new Error("unreachable: the cursor had one byte more than it has");
-  }
+/** The fault of an integer that is cut off. */
+function endOfBytes(cursor: Cursor, start: number): MeshglotError {
+  return cursor.fault("TRUNCATED", {
+    detail: `an integer at offset ${start} goes on beyond the end`,
+    offset: start,
+    needed: cursor.end - start + 1,
+    available: cursor.end - start,
+  });
 }
 
 /** A single integer. A record keeps its bytes where they are not the engine's own. */
 export const compactInt: Node<number> = {
   type: "int",
   read: (cursor) => {
-    const reader = new CompactReader(cursor);
-    const value = reader.int(0);
-    cursor.offset = reader.offset;
-    return value;
+    const values = new Int32Array(1);
+    readInts(cursor, values);
+    return values[0] ?? 0;
   },
   write: (sink, value) => {
     requireInt32(value);
@@ -160,10 +207,7 @@ export function compactInts<R>(count: (record: R) => number): Node<CompactInts, 
       cursor.budget.charge(4 * n, cursor.offset);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const values = new Int32Array(n);
-      const reader = new CompactReader(cursor);
-      for (let i = 0; i < n; i++) values[i] = reader.int(i);
-      cursor.offset = reader.offset;
-      return withOdd(values, reader.odd);
+      return withOdd(values, readInts(cursor, values));
     },
     write: (sink, value, record) => {
       const wanted = count(record);
@@ -191,16 +235,7 @@ export function treeNodes<R>(count: (record: R) => number): Node<TreeNodes, R> {
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const axes = new Uint8Array(n);
       const links = new Int32Array(n * LINKS);
-      const reader = new CompactReader(cursor);
-      for (let i = 0, link = 0; i < n; i++, link += LINKS) {
-        axes[i] = reader.byte();
-        links[link] = reader.int(link);
-        links[link + 1] = reader.int(link + 1);
-        links[link + 2] = reader.int(link + 2);
-        links[link + 3] = reader.int(link + 3);
-      }
-      cursor.offset = reader.offset;
-      return { axes, links: withOdd(links, reader.odd) };
+      return { axes, links: withOdd(links, readInts(cursor, links, axes)) };
     },
     write: (sink, { axes, links }, record) => {
       const wanted = count(record);

@@ -1,4 +1,3 @@
-import type { Cursor } from "../../bytes/cursor.ts";
 import { bytesOf, countMismatch } from "../../layout/arrays.ts";
 import type { Node } from "../../layout/node.ts";
 
@@ -23,19 +22,12 @@ export function weightTable<R>(count: (record: R) => number): Node<WeightTable, 
       if (n > cursor.left) cursor.take(n, { path: "weightCount", value: n });
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const counts = new Uint8Array(n);
-      const pairs = readCounts(cursor, counts);
+      const size = scanCounts(cursor.bytes, cursor.offset, cursor.end, counts);
+      const at = cursor.take(size, { path: "weightCount", value: n });
+      const pairs = (size - n) / PAIR;
       const joints = new Int16Array(pairs);
       const weights = new Uint16Array(pairs);
-      const { bytes } = cursor;
-      let at = cursor.offset;
-      for (let vertex = 0, pair = 0; vertex < n; vertex++) {
-        at++;
-        for (const end = pair + (counts[vertex] ?? 0); pair < end; pair++, at += PAIR) {
-          joints[pair] = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-          weights[pair] = (bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8);
-        }
-      }
-      cursor.take(at - cursor.offset);
+      copyPairs(cursor.view, at, counts, joints, weights);
       return { counts, joints, weights };
     },
     write: (sink, { counts, joints, weights }, record) => {
@@ -62,17 +54,31 @@ export function weightTable<R>(count: (record: R) => number): Node<WeightTable, 
   };
 }
 
-/** Reads the counts alone, jumping over the pairs. @returns the sum of the counts */
-function readCounts(cursor: Cursor, counts: Uint8Array): number {
-  const { bytes, end } = cursor;
-  let at = cursor.offset;
-  let pairs = 0;
+/**
+ * Reads the counts alone, jumping over the pairs.
+ * @returns bytes of the whole table; more than are left if it does not fit
+ */
+function scanCounts(bytes: Uint8Array, start: number, end: number, counts: Uint8Array): number {
+  let at = start;
   for (let vertex = 0; vertex < counts.length; vertex++) {
-    const own = at < end ? (bytes[at] ?? 0) : 0;
-    counts[vertex] = own;
-    pairs += own;
-    at += 1 + PAIR * own;
-    if (at > end) cursor.take(at - cursor.offset, { path: `weights[${vertex}].count`, value: own });
+    if (at >= end) return at - start + counts.length - vertex;
+    const count = bytes[at] ?? 0;
+    counts[vertex] = count;
+    at += 1 + PAIR * count;
   }
-  return pairs;
+  return at - start;
+}
+
+function copyPairs(view: DataView, start: number, counts: Uint8Array, joints: Int16Array, weights: Uint16Array): void {
+  let at = start;
+  let pair = 0;
+  for (let vertex = 0; vertex < counts.length; vertex++) {
+    at++;
+    for (const end = pair + (counts[vertex] ?? 0); pair < end; pair++) {
+      const both = view.getInt32(at, true);
+      joints[pair] = both;
+      weights[pair] = both >>> 16;
+      at += PAIR;
+    }
+  }
 }
