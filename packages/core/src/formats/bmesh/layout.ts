@@ -45,5 +45,5 @@ export const bmeshLayout: RecordNode<BmeshFile> = record("bMesh", [
   field("baseVariantDiffs", countedArray(size, Uint16Array, 3, diffElement), { evidence: "documented" }),
   field("conformWeights", countedArray(size, Uint16Array, 6, conformElement), { evidence: "documented" }),
   field("materialSections", counted(size, sectionLayout), { evidence: "code" }),
-  field("trailing", rest(), { evidence: "open", note: "no known file has any" }),
+  field("trailing", rest(), { evidence: "open", note: "no description has any" }),
 ]);
