@@ -9,12 +9,13 @@ const target = fileURLToPath(new URL("../examples/", import.meta.url));
 
 export async function allExamples(): Promise<{ format: string; examples: readonly Example[] }[]> {
   const generators = readdirSync(here).filter((file) => !["example.ts", "shapes.ts"].includes(file));
-  return Promise.all(
+  const all = await Promise.all(
     generators.sort().map(async (file) => {
       const { examples } = (await import(`./examples/${file}`)) as { examples?: readonly Example[] };
       return { format: basename(file, ".ts"), examples: examples ?? [] };
     }),
   );
+  return all.filter(({ examples }) => examples.length > 0); // the others help a generator
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

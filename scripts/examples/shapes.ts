@@ -27,7 +27,7 @@ export function gridSurface(
       shape.positions.push(...at(s, t));
       const ds = difference(at(s + h, t), at(s - h, t));
       const dt = difference(at(s, Math.min(1, t + h)), at(s, Math.max(0, t - h)));
-      shape.normals.push(...unit(cross(ds, dt)));
+      shape.normals.push(...unit(cross(ds, dt), t < 0.5 ? [0, -1, 0] : [0, 1, 0])); // the fallback serves the poles
       shape.uvs.push(s, 1 - t);
     }
   }
@@ -52,9 +52,9 @@ const cross = (a: Vector, b: Vector): Vector => [
   a[2] * b[0] - a[0] * b[2],
   a[0] * b[1] - a[1] * b[0],
 ];
-function unit(v: Vector): Vector {
-  const length = Math.hypot(...v) || 1;
-  return length < 1e-12 ? [0, 1, 0] : [v[0] / length, v[1] / length, v[2] / length];
+function unit(v: Vector, fallback: Vector): Vector {
+  const length = Math.hypot(...v);
+  return length < 1e-12 ? fallback : [v[0] / length, v[1] / length, v[2] / length];
 }
 
 /** A ring round the y axis. */

@@ -53,7 +53,17 @@ ${EXIT_CODES}`,
   verb(command, "validate", "Say what is wrong with a file, and what the engine does about it", [
     "meshglot validate sword.msh",
     "meshglot validate models/ --json",
-  ]).action(runs(async () => (await import("./verbs/validate.ts")).validate));
+    "meshglot validate models/ --ignore MSH_NAME_NOT_ASCII --severity MSH_BOUNDS_MISMATCH=error",
+    "meshglot validate models/ --format github      for a workflow; sarif for code scanning",
+  ])
+    .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
+    .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
+    .option("--max-issues <n>", "places listed per code (10); the rest is counted", wholeNumber)
+    .option("--config <file>", "JSON with ignore and severity (meshglot.config.json where it exists)")
+    .addOption(
+      new Option("--format <format>", "form of the output").choices(["text", "github", "sarif"]).default("text"),
+    )
+    .action(runs(async () => (await import("./verbs/validate.ts")).validate));
 
   verb(command, "convert", "Convert to glTF or OBJ", [
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
@@ -95,6 +105,7 @@ function verb(program: Command, name: string, description: string, examples: rea
     .option("--quiet", "print only what is wrong")
     .option("--verbose", "print more")
     .option("--fail-fast", "stop at the first file that fails")
+    .option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says")
     .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
     .exitOverride()
     .showHelpAfterError(`(meshglot ${name} --help shows examples)`)
@@ -108,6 +119,11 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
   return async (inputs: string[], options: O): Promise<void> => {
     process.exitCode = await (await load())(inputs, options);
   };
+}
+
+/** Values of an option that may be repeated. */
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
 }
 
 function wholeNumber(text: string): number {
@@ -126,8 +142,13 @@ function conversionOptions(): Option[] {
       known.set(facts.name, entry);
     }
   }
-  return [...known.values()].map(({ facts, formats }) => {
+  const interpret = new Option(
+    "--interpret <name=value>",
+    "settle a disputed reading, as inspect shows it; may be repeated",
+  );
+  const named = [...known.values()].map(({ facts, formats }) => {
     const flag = facts.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return new Option(`--${flag} <value>`, `${formats.join(", ")}: ${facts.summary} (${facts.values})`);
   });
+  return [...named, interpret.argParser(collect).default([], "none")];
 }

@@ -13,6 +13,8 @@ export interface CommonOptions {
   failFast?: boolean;
   /** Megabytes. */
   maxMemory?: number;
+  /** `format` or `format:dialect`. */
+  as?: string;
 }
 
 /** What a verb made of one input. */
@@ -23,6 +25,14 @@ export interface Outcome {
   text: string;
   /** False: the answer for this input is "no". */
   ok: boolean;
+}
+
+/** What a verb may do around the run. */
+export interface RunHooks {
+  /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
+  prepare?: (inputs: readonly Input[]) => void;
+  /** One document about all inputs instead of what they print themselves. */
+  summarize?: ((entries: readonly object[]) => string) | undefined;
 }
 
 /** One input through one verb. Throws MeshglotError if the input can not be used at all. */
@@ -37,12 +47,12 @@ export async function runVerb(
   words: readonly string[],
   options: CommonOptions,
   verb: Verb,
-  prepare?: (inputs: readonly Input[]) => void,
+  hooks: RunHooks = {},
 ): Promise<ExitCode> {
   let inputs: Input[];
   try {
     inputs = await findInputs(words);
-    prepare?.(inputs);
+    hooks.prepare?.(inputs);
   } catch (error) {
     return refuse(name, words, options, error);
   }
@@ -56,13 +66,15 @@ export async function runVerb(
     if (!readable) unusable++;
     progress.step();
     const own = Array.isArray(outcome.json) ? outcome.json : [outcome.json];
-    if (options.jsonl) for (const entry of own) print(JSON.stringify(entry));
+    if (hooks.summarize) entries.push(...own);
+    else if (options.jsonl) for (const entry of own) print(JSON.stringify(entry));
     else if (options.json) entries.push(...own);
     else if (outcome.text && !(options.quiet && outcome.ok)) (readable ? print : complain)(outcome.text);
     if (!outcome.ok && options.failFast) break;
   }
   progress.stop();
-  if (options.json && !options.jsonl) print(JSON.stringify(entries, undefined, 2));
+  if (hooks.summarize) print(hooks.summarize(entries));
+  else if (options.json && !options.jsonl) print(JSON.stringify(entries, undefined, 2));
   if (inputs.length > 1 && failed > 0 && !options.quiet) {
     complain(red(`${failed} of ${inputs.length} files: see above`));
   }

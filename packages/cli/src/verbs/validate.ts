@@ -1,21 +1,41 @@
-import { ISSUE_TABLE, type Issue, validateMesh } from "@meshglot/core";
-import type { ExitCode } from "../exitCodes.ts";
+import { ISSUE_TABLE, type Issue, MeshglotError, validateMesh } from "@meshglot/core";
+import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
+import { openOptions } from "../openOptions.ts";
+import { githubText } from "../output/github.ts";
+import { sarif } from "../output/sarif.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { plural } from "../output/table.ts";
-import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
-import { openOptions } from "./inspect.ts";
+import { type ReportFlags, reportOptionsOf } from "../reportOptions.ts";
+import { type CommonOptions, complain, faultText, runVerb, schemaOf } from "../run.ts";
 
-export function validate(words: string[], options: CommonOptions): Promise<ExitCode> {
-  return runVerb("validate", words, options, async (input) => {
-    const { mesh, issues, truncated } = validateMesh(await readInput(input), openOptions(options));
-    const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
-    return {
-      json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },
-      text: describe(input.path, issues, truncated),
-      ok: !issues.some((issue) => issue.severity === "error"),
-    };
+interface ValidateFlags extends CommonOptions, ReportFlags {
+  format: "text" | "github" | "sarif";
+}
+
+export async function validate(words: string[], options: ValidateFlags): Promise<ExitCode> {
+  const report = await reportOptionsOf(options).catch((error: unknown) => {
+    if (!(error instanceof MeshglotError)) throw error;
+    complain(faultText("meshglot", error.toJSON()));
+    return undefined;
   });
+  if (!report) return EXIT.unusable;
+  return runVerb(
+    "validate",
+    words,
+    options,
+    async (input) => {
+      const bytes = await readInput(input);
+      const { mesh, issues, truncated } = validateMesh(bytes, { ...openOptions(options), ...report });
+      const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
+      return {
+        json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },
+        text: options.format === "github" ? githubText(input.path, issues) : describe(input.path, issues, truncated),
+        ok: !issues.some((issue) => issue.severity === "error"),
+      };
+    },
+    { summarize: options.format === "sarif" ? sarif : undefined },
+  );
 }
 
 function describe(file: string, issues: readonly Issue[], truncated: Record<string, number>): string {

@@ -1,4 +1,5 @@
 import { Budget } from "./budget.ts";
+import { Coverage } from "./coverage.ts";
 import { type CountCause, type FaultDetails, MeshglotError } from "./fault.ts";
 import type { Trace } from "./trace.ts";
 
@@ -22,6 +23,8 @@ export class Cursor {
   readonly family: string;
   readonly end: number;
   readonly budget: Budget;
+  /** What blocks with absolute offsets have claimed so far. */
+  readonly covered = new Coverage();
   offset: number;
   trace: Trace | undefined;
   #scratch = new Uint8Array(0);

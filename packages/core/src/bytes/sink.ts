@@ -18,14 +18,21 @@ export class Sink {
   #chunks: Chunk[] = [];
   #page = new Uint8Array(PAGE);
   #pageView = new DataView(this.#page.buffer);
+  /** Where in the file, and where in the page, the values that are not yet a chunk begin. */
   #pageStart = 0;
+  #pageFrom = 0;
   #pageUsed = 0;
+  #end = 0;
   offset = 0;
+
+  /** Behind the last byte that was written, wherever that was. */
+  get end(): number {
+    return Math.max(this.#end, this.offset);
+  }
 
   /** Room for a scalar of `size` bytes (at most 8) at the present offset. The view and position are valid until the next call. */
   scalar(size: number): { view: DataView; at: number } {
-    if (this.#pageUsed + size > PAGE) this.#flush();
-    if (this.#pageUsed === 0) this.#pageStart = this.offset;
+    this.#reserve(size);
     const at = this.#pageUsed;
     this.#pageUsed += size;
     this.offset += size;
@@ -36,8 +43,7 @@ export class Sink {
   bytes(bytes: Uint8Array): void {
     if (bytes.byteLength === 0) return;
     if (bytes.byteLength < COPY_BELOW) {
-      if (this.#pageUsed + bytes.byteLength > PAGE) this.#flush();
-      if (this.#pageUsed === 0) this.#pageStart = this.offset;
+      this.#reserve(bytes.byteLength);
       this.#page.set(bytes, this.#pageUsed);
       this.#pageUsed += bytes.byteLength;
     } else {
@@ -49,16 +55,28 @@ export class Sink {
 
   /** Goes on writing at another place, for layouts with absolute offsets. */
   seek(offset: number): void {
+    if (offset === this.offset) return;
     this.#flush();
+    this.#end = Math.max(this.#end, this.offset);
     this.offset = offset;
   }
 
+  #reserve(size: number): void {
+    if (this.#pageUsed + size > PAGE) {
+      this.#flush();
+      this.#page = new Uint8Array(PAGE);
+      this.#pageView = new DataView(this.#page.buffer);
+      this.#pageFrom = 0;
+      this.#pageUsed = 0;
+    }
+    if (this.#pageUsed === this.#pageFrom) this.#pageStart = this.offset;
+  }
+
+  /** Turns what is new in the page into a chunk. The rest of the page stays in use: blocks may be tiny and many. */
   #flush(): void {
-    if (this.#pageUsed === 0) return;
-    this.#chunks.push({ offset: this.#pageStart, bytes: this.#page.subarray(0, this.#pageUsed) });
-    this.#page = new Uint8Array(PAGE);
-    this.#pageView = new DataView(this.#page.buffer);
-    this.#pageUsed = 0;
+    if (this.#pageUsed === this.#pageFrom) return;
+    this.#chunks.push({ offset: this.#pageStart, bytes: this.#page.subarray(this.#pageFrom, this.#pageUsed) });
+    this.#pageFrom = this.#pageUsed;
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { ByteRange } from "./coverage.ts";
 import { joinPath, type MeshglotError } from "./fault.ts";
 
 /** How sure a fact is; the words of the format pages. */
@@ -60,6 +61,25 @@ export class Trace {
     return span;
   }
 
+  /**
+   * Opens a span that has its path from the one being filled and its place elsewhere: blocks that a table points at
+   * may lie in any order, so none of their names holds a run of bytes.
+   */
+  openRoot(name: string, type: string, offset: number): Span {
+    const parent = this.#stack.at(-1);
+    const span: Span = { path: parent ? joinPath(parent.path, name) : name, offset, size: 0, type };
+    this.roots.push(span);
+    this.#stack.push(span);
+    return span;
+  }
+
+  /** Takes back a span of {@link Trace.openRoot} that is still open, and all that was opened in it. */
+  discard(span: Span): void {
+    const at = this.#stack.indexOf(span);
+    if (at >= 0) this.#stack.length = at;
+    remove(this.roots, span);
+  }
+
   close(offset: number): void {
     const span = this.#stack.pop();
     if (span) span.size = offset - span.offset;
@@ -75,14 +95,13 @@ export class Trace {
 
   /** Takes back the span being filled, for a field that turned out to be empty. */
   drop(): void {
-    this.#stack.pop();
-    const siblings = this.#stack.at(-1)?.children ?? this.roots;
-    siblings.pop();
+    const span = this.#stack.pop();
+    if (span) remove(this.#stack.at(-1)?.children ?? this.roots, span);
   }
 
   /**
-   * Ends the trace at a fault: what was open ends where the fault is, and one last span names the fault and holds the
-   * rest, so that the spans still tile the file.
+   * Ends the trace at a fault: what was open ends where the fault is, and spans that name the fault hold whatever was
+   * not read, so that the spans still tile the file.
    */
   fail(error: MeshglotError, offset: number, end: number): void {
     while (this.#stack.length > 0) {
@@ -90,14 +109,33 @@ export class Trace {
       if (span && offset - span.offset === 0 && !span.children) this.drop();
       else this.close(offset);
     }
-    this.roots.push({
-      path: joinPath(this.#within, error.path || "unread"),
-      offset,
-      size: end - offset,
-      type: "unread",
-      note: `${error.code}: ${error.message}`,
-    });
+    for (const { start, end: to } of unclaimed(this.roots, end)) {
+      this.roots.push({
+        path: joinPath(this.#within, error.path || "unread"),
+        offset: start,
+        size: to - start,
+        type: "unread",
+        note: `${error.code}: ${error.message}`,
+      });
+    }
   }
+}
+
+function remove(spans: Span[], span: Span): void {
+  const at = spans.lastIndexOf(span);
+  if (at >= 0) spans.splice(at, 1);
+}
+
+/** The parts of a file that no span claims; an empty one at its end if all are claimed. */
+function unclaimed(spans: readonly Span[], size: number): ByteRange[] {
+  const ranges: ByteRange[] = [];
+  let end = 0;
+  for (const leaf of leafSpans(spans)) {
+    if (leaf.offset > end) ranges.push({ start: end, end: leaf.offset });
+    end = leaf.offset + leaf.size;
+  }
+  if (end < size || ranges.length === 0) ranges.push({ start: end, end: size });
+  return ranges;
 }
 
 /** The spans that no other span divides, in the order of the file. */

@@ -28,7 +28,10 @@ const SCALAR_NAMES: Record<string, string> = {
 export function countOf<R>(count: Count<R> | number | undefined, record: R): { value: number; cause?: CountCause } {
   if (count === undefined) return { value: 1 };
   if (typeof count === "number") return { value: count };
-  if (typeof count === "function") return { value: count(record) };
+  if (typeof count === "function") {
+    const value = count(record);
+    return { value, ...(count.path ? { cause: { path: count.path, value } } : {}) };
+  }
   const value = record[count] as number; // layoutOf admits only numeric fields as counts
   return { value, cause: { path: count, value } };
 }
@@ -93,7 +96,8 @@ export function wrongType(wanted: string): MeshglotError {
 }
 
 export function countMismatch(found: number, wanted: number, count: unknown): MeshglotError {
-  const source = typeof count === "string" ? ` by ${count}` : "";
+  const name = typeof count === "function" && "path" in count ? count.path : count;
+  const source = typeof name === "string" ? ` by ${name}` : "";
   return new MeshglotError({
     code: "WRITE_COUNT_MISMATCH",
     detail: `holds ${found} values, ${wanted} are due${source}`,

@@ -40,4 +40,19 @@ export interface Faithful {
 export type NumericKey<T> = { [K in keyof T]-?: T[K] extends number ? K : never }[keyof T] & string;
 
 /** A count: the name of an earlier field, or a function of what was read so far. */
-export type Count<R> = (keyof R & string) | ((record: R) => number);
+export type Count<R> = (keyof R & string) | CountFunction<R>;
+
+export interface CountFunction<R> {
+  (record: R): number;
+  /** Path of the field that counts, where the function does nothing but fetch it. */
+  readonly path?: string;
+}
+
+/**
+ * A count that lies in an inner record, with its path for messages and templates.
+ *
+ * @example list(objectLayout, countedBy("header.objectCount", (file) => file.header.objectCount))
+ */
+export function countedBy<R>(path: string, fetch: (record: R) => number): CountFunction<R> {
+  return Object.assign((record: R) => fetch(record), { path });
+}

@@ -111,7 +111,7 @@ function readField<T>(cursor: Cursor, field: Field<T>, record: T & Faithful & Re
     error.partial = record;
     throw error.within(field.name);
   }
-  if (span && cursor.offset === start && field.node.hideEmpty) cursor.trace?.drop();
+  if (span && cursor.offset === span.offset && field.node.hideEmpty) cursor.trace?.drop();
   else cursor.trace?.close(cursor.offset);
   if (!field.stored) return;
   Object.assign(record, { [field.name]: value });

@@ -1,5 +1,5 @@
 import type { Issue } from "../issues/issue.ts";
-import { Report } from "../issues/report.ts";
+import { Report, type ReportOptions } from "../issues/report.ts";
 import { issueFacts } from "../issues/table.ts";
 import { mapMesh, spanAt } from "./map.ts";
 import type { OpenedMesh, OpenOptions } from "./open.ts";
@@ -12,18 +12,20 @@ export interface Validation {
 }
 
 /**
- * What is wrong with a file, each finding with its bytes.
+ * What is wrong with a file, each finding with its bytes. A fault that ends the reading can be given another severity,
+ * but not be ignored: nothing would be known of the rest of the file.
+ *
  * @throws MeshglotError if the content is no known format
  */
-export function validateMesh(bytes: Uint8Array, options: OpenOptions = {}): Validation {
+export function validateMesh(bytes: Uint8Array, options: OpenOptions & ReportOptions = {}): Validation {
   const { mesh, spans } = mapMesh(bytes, options);
-  const report = new Report();
+  const report = new Report(options);
   if (mesh.fault) {
     const { code, path, message, offset, hint } = mesh.fault;
     const facts = issueFacts(code);
     const fault: Issue = {
       code,
-      severity: facts.severity,
+      severity: options.severity?.[code] ?? facts.severity,
       path,
       offset: offset ?? null,
       length: offset === undefined ? null : bytes.byteLength - offset,

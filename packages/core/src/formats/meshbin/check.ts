@@ -114,10 +114,13 @@ function checkSphere(file: MeshbinFile, report: Report): void {
     report.add("MESHBIN_SPHERE_NEGATIVE", "sphereRadius", `the radius is ${sphereRadius}`);
     return;
   }
+  const [cx = 0, cy = 0, cz = 0] = sphereCenter;
   let needed = 0;
   for (let i = 0; i + 2 < file.positions.length; i += 3) {
-    const offset = [0, 1, 2].map((axis) => (file.positions[i + axis] ?? 0) - (sphereCenter[axis] ?? 0));
-    needed = Math.max(needed, Math.hypot(...offset));
+    const x = (file.positions[i] ?? 0) - cx;
+    const y = (file.positions[i + 1] ?? 0) - cy;
+    const z = (file.positions[i + 2] ?? 0) - cz;
+    needed = Math.max(needed, Math.sqrt(x * x + y * y + z * z));
   }
   if (needed > sphereRadius + 3) {
     report.add(

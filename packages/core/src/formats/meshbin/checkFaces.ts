@@ -1,109 +1,101 @@
 import type { Report } from "../../issues/report.ts";
-import { cornerSlots, isDrawable, isTriangle, type MeshbinGeometry } from "./geometry.ts";
+import { FaceShape } from "./faceShape.ts";
+import { type MeshbinGeometry, QUAD_OUTLINE, TRIANGLE_SLOTS } from "./geometry.ts";
 
 /** Beyond this angle between its halves the renderer, which tests the first half only, loses or shows the second wrongly. */
 const FOLD_LIMIT = 30;
 
+/** A file may hold hundreds of thousands of faces, so the loops below make no object per face. */
 export function checkFaces(geometry: MeshbinGeometry, report: Report): void {
-  const used = new Uint8Array(geometry.vertexCount);
+  const { positionIndices, vertexCount } = geometry;
+  const used = new Uint8Array(vertexCount);
+  const shape = new FaceShape(geometry.positions);
   for (let face = 0; face < geometry.faceCount; face++) {
-    checkIndices(geometry, face, report);
-    checkMarks(geometry, face, report);
-    for (const slot of cornerSlots(geometry, face)) used[geometry.positionIndices[face * 4 + slot] ?? 0] = 1;
-    if (isDrawable(geometry, face)) checkShape(geometry, face, report);
+    const triangle = positionIndices[face * 4 + 1] === -1;
+    const slots = triangle ? TRIANGLE_SLOTS : QUAD_OUTLINE;
+    let drawable = true;
+    for (const slot of slots) {
+      const index = positionIndices[face * 4 + slot] ?? -1;
+      if (index >= 0 && index < vertexCount) used[index] = 1;
+      else drawable = false;
+    }
+    if (!drawable) reportIndices("positionIndices", positionIndices, vertexCount, face, slots, report);
+    checkParallel("normalIndices", geometry.normalIndices, geometry.normalCount, face, triangle, report);
+    checkParallel("uv0Indices", geometry.uvIndices, geometry.uvCount, face, triangle, report);
+    if (drawable) checkShape(positionIndices, face, triangle, shape, report);
   }
   const unused = used.reduce((count, yes) => count + (yes ? 0 : 1), 0);
   if (unused > 0)
-    report.add("MESHBIN_UNUSED_VERTEX", "positions", `${unused} of ${geometry.vertexCount} positions are never used`);
+    report.add("MESHBIN_UNUSED_VERTEX", "positions", `${unused} of ${vertexCount} positions are never used`);
 }
 
-/** Whether all four slots are -1, which means that the face has no such attribute. */
-function isAbsent(indices: Int16Array, face: number): boolean {
-  return [0, 1, 2, 3].every((slot) => indices[face * 4 + slot] === -1);
-}
-
-function checkIndices(geometry: MeshbinGeometry, face: number, report: Report): void {
-  const arrays = [
-    ["positionIndices", geometry.positionIndices, geometry.vertexCount],
-    ["normalIndices", geometry.normalIndices, geometry.normalCount],
-    ["uv0Indices", geometry.uvIndices, geometry.uvCount],
-  ] as const;
-  for (const [name, indices, limit] of arrays) {
-    if (name !== "positionIndices" && isAbsent(indices, face)) continue;
-    for (const slot of cornerSlots(geometry, face)) {
-      const index = indices[face * 4 + slot] ?? 0;
-      if (index < 0) {
-        report.add(
-          "MESHBIN_NEGATIVE_INDEX",
-          `${name}[${face}]`,
-          `${name} of face ${face}, slot ${slot + 1}, is ${index}`,
-        );
-      } else if (index >= limit) {
-        report.add(
-          "MESHBIN_INDEX_OUT_OF_RANGE",
-          `${name}[${face}]`,
-          `${name} of face ${face}, slot ${slot + 1}, is ${index} of ${limit}`,
-        );
-      }
+/** Normal and UV indices: all four -1 where the face has none, else marked like the position indices and in range. */
+function checkParallel(
+  name: "normalIndices" | "uv0Indices",
+  indices: Int16Array,
+  limit: number,
+  face: number,
+  triangle: boolean,
+  report: Report,
+): void {
+  const at = face * 4;
+  const marked = indices[at + 1] === -1;
+  if (marked && indices[at] === -1 && indices[at + 2] === -1 && indices[at + 3] === -1) {
+    if (name === "uv0Indices" && limit > 0) {
+      report.add("MESHBIN_MISSING_UV", `uv0Indices[${face}]`, `face ${face} has no UVs, the mesh has ${limit}`);
     }
+    return;
+  }
+  if (marked !== triangle) {
+    const kinds = triangle ? ["triangle", "quad"] : ["quad", "triangle"];
+    const message = `face ${face} is a ${kinds[0]} in positionIndices and a ${kinds[1]} in ${name}`;
+    report.add("MESHBIN_TRIANGLE_MARK_MISMATCH", `${name}[${face}]`, message);
+  }
+  const slots = triangle ? TRIANGLE_SLOTS : QUAD_OUTLINE;
+  for (const slot of slots) {
+    const index = indices[at + slot] ?? 0;
+    if (index >= 0 && index < limit) continue;
+    reportIndices(name, indices, limit, face, slots, report);
+    return;
   }
 }
 
-function checkMarks(geometry: MeshbinGeometry, face: number, report: Report): void {
-  const triangle = isTriangle(geometry, face);
-  for (const [name, indices] of [
-    ["normalIndices", geometry.normalIndices],
-    ["uv0Indices", geometry.uvIndices],
-  ] as const) {
-    if (isAbsent(indices, face)) {
-      if (name === "uv0Indices" && geometry.uvCount > 0) {
-        report.add(
-          "MESHBIN_MISSING_UV",
-          `uv0Indices[${face}]`,
-          `face ${face} has no UVs, the mesh has ${geometry.uvCount}`,
-        );
-      }
-      continue;
-    }
-    const marked = indices[face * 4 + 1] === -1;
-    if (marked === triangle) continue;
+function reportIndices(
+  name: string,
+  indices: Int16Array,
+  limit: number,
+  face: number,
+  slots: readonly number[],
+  report: Report,
+): void {
+  for (const slot of slots) {
+    const index = indices[face * 4 + slot] ?? 0;
+    const message = `${name} of face ${face}, slot ${slot + 1}, is ${index}`;
+    if (index < 0) report.add("MESHBIN_NEGATIVE_INDEX", `${name}[${face}]`, message);
+    else if (index >= limit) report.add("MESHBIN_INDEX_OUT_OF_RANGE", `${name}[${face}]`, `${message} of ${limit}`);
+  }
+}
+
+function checkShape(indices: Int16Array, face: number, triangle: boolean, shape: FaceShape, report: Report): void {
+  const at = face * 4;
+  const [s1, s2, s3, s4] = [indices[at] ?? 0, indices[at + 1] ?? 0, indices[at + 2] ?? 0, indices[at + 3] ?? 0];
+  const twice = s1 === s3 || s1 === s4 || s3 === s4 || (!triangle && (s1 === s2 || s2 === s3 || s2 === s4));
+  if (twice) {
+    report.add("MESHBIN_DEGENERATE_FACE", `positionIndices[${face}]`, `face ${face} uses a corner twice`);
+    return;
+  }
+  // The halves of a quad, with equal winding, are slots (1, 2, 3) and (3, 2, 4).
+  const cosine = triangle ? shape.cosine(s1, s3, s4, s1, s3, s4) : shape.cosine(s1, s2, s3, s3, s2, s4);
+  if (Number.isNaN(cosine)) {
+    report.add("MESHBIN_DEGENERATE_FACE", `positionIndices[${face}]`, `face ${face} has no area`);
+    return;
+  }
+  const angle = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
+  if (angle > FOLD_LIMIT) {
     report.add(
-      "MESHBIN_TRIANGLE_MARK_MISMATCH",
-      `${name}[${face}]`,
-      `face ${face} is a ${triangle ? "triangle" : "quad"} in positionIndices and a ${marked ? "triangle" : "quad"} in ${name}`,
+      "MESHBIN_FOLDED_QUAD",
+      `positionIndices[${face}]`,
+      `quad ${face} is folded by ${angle.toFixed(0)} degrees`,
     );
   }
-}
-
-type Vector = readonly [number, number, number];
-
-function checkShape(geometry: MeshbinGeometry, face: number, report: Report): void {
-  const path = `positionIndices[${face}]`;
-  const corners = cornerSlots(geometry, face).map((slot) => geometry.positionIndices[face * 4 + slot] ?? 0);
-  if (new Set(corners).size < corners.length) {
-    report.add("MESHBIN_DEGENERATE_FACE", path, `face ${face} uses a corner twice`);
-    return;
-  }
-  const at = (corner: number): Vector => {
-    const index = (corners[corner] ?? 0) * 3;
-    return [geometry.positions[index] ?? 0, geometry.positions[index + 1] ?? 0, geometry.positions[index + 2] ?? 0];
-  };
-  // Outline 0, 1, 2, 3 of a quad is slots 1, 2, 4, 3; its halves are slots (1, 2, 3) and (3, 2, 4).
-  const first = corners.length === 3 ? cross(at(0), at(1), at(2)) : cross(at(0), at(1), at(3));
-  const second = corners.length === 3 ? first : cross(at(3), at(1), at(2));
-  const lengths = [Math.hypot(...first), Math.hypot(...second)] as const;
-  if (lengths[0] === 0 || lengths[1] === 0) {
-    report.add("MESHBIN_DEGENERATE_FACE", path, `face ${face} has no area`);
-    return;
-  }
-  const cosine = (first[0] * second[0] + first[1] * second[1] + first[2] * second[2]) / (lengths[0] * lengths[1]);
-  const angle = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
-  if (angle > FOLD_LIMIT)
-    report.add("MESHBIN_FOLDED_QUAD", path, `quad ${face} is folded by ${angle.toFixed(0)} degrees`);
-}
-
-function cross(a: Vector, b: Vector, c: Vector): Vector {
-  const u = [b[0] - a[0], b[1] - a[1], b[2] - a[2]] as const;
-  const v = [c[0] - a[0], c[1] - a[1], c[2] - a[2]] as const;
-  return [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
 }

@@ -1,6 +1,13 @@
 import type { Report } from "../../issues/report.ts";
+import { checkControlPoints } from "./checkControlPoints.ts";
+import { checkGeometry } from "./checkGeometry.ts";
+import { checkNames } from "./checkNames.ts";
+import { checkWeights } from "./checkWeights.ts";
 import { MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
-import { facesOutsideSubMeshes } from "./subMeshes.ts";
+import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
+
+/** What the community found to load safely. */
+const FACES_SAFE = 20_000;
 
 const WITH_DATA =
   MSH_MASK.positions |
@@ -14,7 +21,7 @@ const WITH_DATA =
   MSH_MASK.tangents |
   MSH_MASK.binormals;
 
-/** Adds what is wrong with the structure of a mesh that could be read to its end. */
+/** Adds what is wrong with a mesh that could be read to its end. */
 export function checkMsh(file: MshFile, report: Report): void {
   if (![2000, 2001, 2002].includes(file.version)) {
     report.add("MSH_UNKNOWN_VERSION", "version", `version ${file.version}; 2000, 2001 and 2002 are known`);
@@ -25,6 +32,10 @@ export function checkMsh(file: MshFile, report: Report): void {
   checkMask(file, report);
   checkFaces(file, report);
   checkSubMeshes(file, report);
+  checkGeometry(file, report);
+  checkWeights(file, report);
+  checkNames(file, report);
+  checkControlPoints(file, report);
   if (file.trailing.byteLength > 0) {
     report.add("MSH_TRAILING_BYTES", "trailing", `${file.trailing.byteLength} bytes after the end of the mesh`);
   }
@@ -51,7 +62,10 @@ function checkMask(file: MshFile, report: Report): void {
 }
 
 function checkFaces(file: MshFile, report: Report): void {
-  const { indices, vertexCount } = file;
+  const { indices, vertexCount, faceCount } = file;
+  if (faceCount > FACES_SAFE) {
+    report.add("MSH_TOO_MANY_FACES", "faceCount", `${faceCount} faces, up to ${FACES_SAFE} are known to be safe`);
+  }
   if (indices instanceof Uint32Array) {
     report.add("MSH_WIDE_INDICES", "indices", `${file.faceCount} faces with 32-bit indices`);
   }
@@ -78,10 +92,28 @@ function checkSubMeshes(file: MshFile, report: Report): void {
       );
     } else if (indexStart % 3 !== 0) {
       report.add("MSH_SUBMESH_UNALIGNED", `subMeshes[${i}].indexStart`, `indexStart ${indexStart} is no multiple of 3`);
+    } else {
+      checkVertexRange(file, i, report);
     }
   });
   const unassigned = facesOutsideSubMeshes(file).length;
   if (unassigned > 0) {
     report.add("MSH_FACES_UNASSIGNED", "subMeshes", `${unassigned} of ${file.faceCount} faces are in no sub-mesh`);
   }
+}
+
+function checkVertexRange(file: MshFile, subMesh: number, report: Report): void {
+  const { minIndex = 0, vertexCount = 0 } = file.subMeshes[subMesh] ?? {};
+  let low = Number.POSITIVE_INFINITY;
+  let high = -1;
+  for (const index of subMeshIndices(file, subMesh)) {
+    if (index < low) low = index;
+    if (index > high) high = index;
+  }
+  if (high < 0 || (low >= minIndex && high < minIndex + vertexCount)) return;
+  report.add(
+    "MSH_SUBMESH_VERTEX_RANGE",
+    `subMeshes[${subMesh}]`,
+    `sub-mesh ${subMesh} declares the vertices ${minIndex} to ${minIndex + vertexCount - 1}, its faces use ${low} to ${high}`,
+  );
 }

@@ -1,0 +1,55 @@
+import { type FaultJson, ISSUE_TABLE, type Issue } from "@meshglot/core";
+import { version } from "../../package.json" with { type: "json" };
+
+const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
+
+interface Entry {
+  file: string;
+  issues?: Issue[];
+  error?: FaultJson;
+}
+
+/** The issues of all files as one SARIF 2.1.0 log, for code scanning. Binary files have bytes where text has lines. */
+export function sarif(entries: readonly object[]): string {
+  const files = entries as readonly Entry[]; // what `validate` made, or an entry with nothing but its error
+  const results = files.flatMap(({ file, issues, error }) => [
+    ...(issues ?? []).map((issue) =>
+      result(file, issue.code, LEVELS[issue.severity], issue.message, issue.offset, issue.length),
+    ),
+    ...(error ? [result(file, error.code, "error", error.message, error.offset, null)] : []),
+  ]);
+  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].sort().map((id) => {
+    const facts = ISSUE_TABLE[id];
+    return {
+      id,
+      shortDescription: { text: facts?.title ?? id },
+      fullDescription: { text: facts ? `${facts.title}. The engine: ${facts.consequence}.` : id },
+      ...(facts?.hint ? { help: { text: facts.hint } } : {}),
+      defaultConfiguration: { level: LEVELS[facts?.severity ?? "error"] },
+    };
+  });
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [{ tool: { driver: { name: "meshglot", version, rules } }, results }],
+  };
+  return JSON.stringify(log, undefined, 2);
+}
+
+function result(
+  file: string,
+  ruleId: string,
+  level: "error" | "warning" | "note",
+  text: string,
+  byteOffset: number | null,
+  byteLength: number | null,
+) {
+  const region = byteOffset === null ? {} : { region: { byteOffset, ...(byteLength === null ? {} : { byteLength }) } };
+  const artifactLocation = {
+    uri: file
+      .split("\\")
+      .map((part) => part.split("/").map(encodeURIComponent).join("/"))
+      .join("/"),
+  };
+  return { ruleId, level, message: { text }, locations: [{ physicalLocation: { artifactLocation, ...region } }] };
+}

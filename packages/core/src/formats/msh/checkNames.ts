@@ -1,0 +1,43 @@
+import { latin1, toHex } from "../../bytes/codePage.ts";
+import type { Report } from "../../issues/report.ts";
+import type { RawText } from "../../layout/text.ts";
+import type { MshFile } from "./file.ts";
+
+/** The client reads strings into 260 bytes, a NUL included. */
+const LONGEST = 259;
+
+export function checkNames(file: MshFile, report: Report): void {
+  const seen = new Map<string, number>();
+  const boneNames = file.boneNames ?? [];
+  boneNames.forEach((name, i) => {
+    const path = `boneNames[${i}]`;
+    checkString(path, name, report);
+    if (name.raw.byteLength === 0)
+      report.add("MSH_BONE_NAME_EMPTY", path, `bone name ${i} of ${boneNames.length} is empty`);
+    const key = toHex(name.raw);
+    const before = seen.get(key);
+    if (before !== undefined && name.raw.byteLength > 0) {
+      report.add(
+        "MSH_BONE_NAME_DUPLICATE",
+        path,
+        `bone names ${before} and ${i} are both "${latin1.decode(name.raw).text}"`,
+      );
+    }
+    seen.set(key, i);
+  });
+  file.controlPoints?.forEach((point, i) => {
+    for (const field of ["typeIndex", "linkedBone", "extraInfo"] as const) {
+      checkString(`controlPoints[${i}].${field}`, point[field], report);
+    }
+  });
+}
+
+function checkString(path: string, { raw }: RawText, report: Report): void {
+  if (raw.byteLength > LONGEST) {
+    report.add("MSH_STRING_TOO_LONG", path, `${raw.byteLength} bytes, the client has room for ${LONGEST}`);
+  }
+  if (raw.includes(0)) report.add("MSH_NAME_EMBEDDED_NUL", path, `a zero byte at place ${raw.indexOf(0)} of the name`);
+  if (raw.some((byte) => byte >= 0x80)) {
+    report.add("MSH_NAME_NOT_ASCII", path, `the bytes ${toHex(raw.subarray(0, 24))} are not all ASCII`);
+  }
+}

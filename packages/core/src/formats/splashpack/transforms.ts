@@ -1,0 +1,120 @@
+import { MeshglotError } from "../../bytes/fault.ts";
+import type { ConvertOptions } from "../../format.ts";
+import type { SplashpackObject } from "./file.ts";
+import { wordOf } from "./options.ts";
+
+/** Fixed-point one. */
+const ONE = 4096;
+/** How far rows may be from unit length and from right angles; real files are within 0.0005. */
+const TOLERANCE = 0.02;
+
+/**
+ * Axes of `position` and `rotation`: Unity's in the first days (left-handed, y up), the file's own since the exporter
+ * of 26 March 2025 (code).
+ */
+export type TransformFrame = "unity" | "file";
+
+/** @throws MeshglotError `SPLASHPACK_TRANSFORM_FRAME` for L2, whose files are of both kinds */
+export function transformFrame(dialect: string, options: ConvertOptions): TransformFrame {
+  const option = wordOf(options, "transformFrame", ["unity", "file"]);
+  if (option) return option;
+  if (dialect === "L1") return "unity";
+  if (dialect !== "L2") return "file";
+  throw new MeshglotError({
+    code: "SPLASHPACK_TRANSFORM_FRAME",
+    detail: "layout L2 has transforms in Unity's axes or in the file's, and nothing tells which",
+    path: "objects",
+    hint: "Add transformFrame=unity for exporters before 26 March 2025, transformFrame=file for later ones.",
+  });
+}
+
+/** What a node needs to stand where the object stands. */
+export interface NodeTransform {
+  translation: [number, number, number];
+  rotation: [number, number, number, number];
+  /** False if the rotation of the file is none, and was left out. */
+  exact: boolean;
+}
+
+/** Position and rotation of an object in glTF's axes and metres. */
+export function nodeTransform(object: SplashpackObject, frame: TransformFrame, scale: number): NodeTransform {
+  const [x = 0, y = 0, z = 0] = object.position;
+  // Unity's place was never divided by the scale; the later ones were (code).
+  const factor = frame === "unity" ? 1 / ONE : scale / ONE;
+  const signs = frame === "unity" ? ([1, 1, -1] as const) : ([1, -1, -1] as const);
+  const translation: [number, number, number] = [
+    x * factor,
+    signs[1] * y * factor + 0, // + 0 turns -0 into 0
+    signs[2] * z * factor + 0,
+  ];
+  const valid = isRotation(object.rotation);
+  const matrix = Array.from({ length: 9 }, (_, i) => {
+    const cell = (object.rotation[i] ?? 0) / ONE;
+    return cell * (signs[Math.floor(i / 3)] ?? 1) * (signs[i % 3] ?? 1);
+  });
+  return { translation, rotation: valid ? quaternionOf(matrix) : [0, 0, 0, 1], exact: valid };
+}
+
+/** True if the rows are unit vectors at right angles and do not mirror. */
+export function isRotation(rotation: ArrayLike<number>): boolean {
+  const row = (r: number) => [0, 1, 2].map((c) => (rotation[3 * r + c] ?? 0) / ONE);
+  const dot = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+  const [a, b, c] = [row(0), row(1), row(2)];
+  const square = [dot(a, a), dot(b, b), dot(c, c)].every((length) => Math.abs(Math.sqrt(length) - 1) < TOLERANCE);
+  return (
+    square && [dot(a, b), dot(b, c), dot(a, c)].every((cosine) => Math.abs(cosine) < TOLERANCE) && det(a, b, c) > 0
+  );
+}
+
+function det(a: number[], b: number[], c: number[]): number {
+  const at = (row: number[], i: number) => row[i] ?? 0;
+  return (
+    at(a, 0) * (at(b, 1) * at(c, 2) - at(b, 2) * at(c, 1)) -
+    at(a, 1) * (at(b, 0) * at(c, 2) - at(b, 2) * at(c, 0)) +
+    at(a, 2) * (at(b, 0) * at(c, 1) - at(b, 1) * at(c, 0))
+  );
+}
+
+/** x, y, z, w of a row-major rotation matrix; the largest component is taken from the diagonal, the rest from it. */
+function quaternionOf(m: readonly number[]): [number, number, number, number] {
+  const at = (row: number, column: number) => m[3 * row + column] ?? 0;
+  const squares = [
+    1 + at(0, 0) - at(1, 1) - at(2, 2),
+    1 - at(0, 0) + at(1, 1) - at(2, 2),
+    1 - at(0, 0) - at(1, 1) + at(2, 2),
+    1 + at(0, 0) + at(1, 1) + at(2, 2),
+  ];
+  const largest = squares.indexOf(Math.max(...squares));
+  const xy = at(0, 1) + at(1, 0);
+  const xz = at(0, 2) + at(2, 0);
+  const yz = at(1, 2) + at(2, 1);
+  const xw = at(2, 1) - at(1, 2);
+  const yw = at(0, 2) - at(2, 0);
+  const zw = at(1, 0) - at(0, 1);
+  const square = squares[largest] ?? 0;
+  const rows: readonly (readonly number[])[] = [
+    [square, xy, xz, xw],
+    [xy, square, yz, yw],
+    [xz, yz, square, zw],
+    [xw, yw, zw, square],
+  ];
+  const q = rows[largest] ?? [0, 0, 0, 1];
+  const length = Math.hypot(...q);
+  const part = (i: number) => (q[i] ?? 0) / length + 0;
+  return [part(0), part(1), part(2), part(3)];
+}
+
+/** True if the object is somewhere else than at the origin, unturned. */
+export function hasTransform({ position, rotation }: SplashpackObject): boolean {
+  return position.some((value) => value !== 0) || rotation.some((value, i) => value !== (i % 4 === 0 ? ONE : 0));
+}
+
+/**
+ * Whether objects are put where their position and rotation say. By default the engine of the layout's days decides:
+ * in L1 it ignores them, because the vertices are in the world already; since L3 it applies them (code), and only then
+ * do the navigation meshes of the real L5b to L8 files lie on the floors of their rooms (verified). In L2 nothing tells.
+ */
+export function appliesTransforms(dialect: string, options: ConvertOptions): boolean {
+  const { applyTransforms } = options;
+  return applyTransforms === undefined ? dialect !== "L1" && dialect !== "L2" : applyTransforms === true;
+}

@@ -1,0 +1,47 @@
+import type { SplashpackFile } from "./file.ts";
+import { trianglesOf } from "./triangles.ts";
+import { pageOf, type TextureUse, textureFinder, textureKey } from "./vram.ts";
+
+/** One texture and what uses it. */
+export interface TextureUsage {
+  /** Undefined: triangles for whose page the file has no atlas. */
+  use: TextureUse | undefined;
+  /** The depth as the page says it, the reserved one included. */
+  depth: number;
+  triangles: number;
+  objects: Set<number>;
+  /** First triangle that uses it. */
+  first: { object: number; triangle: number };
+}
+
+/** Which textures the triangles of a file use, by page, depth and palette. */
+export function textureUsages(file: SplashpackFile, dialect: string): TextureUsage[] {
+  const find = textureFinder(file);
+  const usages = new Map<string, TextureUsage>();
+  (file.objects ?? []).forEach((_, object) => {
+    const { count, texturePages, clutXs, clutYs } = trianglesOf(file, dialect, object);
+    const known = new Map<number, TextureUsage>();
+    for (let triangle = 0; triangle < count; triangle++) {
+      const page = texturePages[triangle] ?? 0;
+      const clutX = clutXs[triangle] ?? 0;
+      const clutY = clutYs[triangle] ?? 0;
+      const words = page + 65536 * (clutX + 65536 * clutY);
+      const usage = known.get(words) ?? usageOf(object, triangle, page, clutX, clutY);
+      known.set(words, usage);
+      usage.triangles++;
+      usage.objects.add(object);
+    }
+  });
+  return [...usages.values()];
+
+  function usageOf(object: number, triangle: number, page: number, clutX: number, clutY: number): TextureUsage {
+    const use = find(object, page, clutX, clutY);
+    const { depth } = pageOf(page);
+    const key = `${use ? textureKey(use) : `page ${page & 31}`} ${depth}`;
+    const known = usages.get(key);
+    if (known) return known;
+    const usage = { use, depth, triangles: 0, objects: new Set<number>(), first: { object, triangle } };
+    usages.set(key, usage);
+    return usage;
+  }
+}
