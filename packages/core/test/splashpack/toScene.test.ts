@@ -8,7 +8,7 @@ import { readGlb, writeGlb } from "../../src/scene/glb.ts";
 import { loadArray } from "../../src/scene/rawData.ts";
 import { signedVolume6 } from "../../src/scene/triangles.ts";
 import { describeCorpus, exampleFiles } from "../support/files.ts";
-import { expectValidGlb, numbersOf } from "../support/gltf.ts";
+import { expectValidGlb } from "../support/gltf.ts";
 import { packL1, packL4 } from "./build.ts";
 import { handmade } from "./handmade.ts";
 
@@ -26,8 +26,8 @@ const nodeOf = (document: Document, name: string): Node => {
   return found;
 };
 const primitivesOf = (document: Document, name = "object0") => nodeOf(document, name).getMesh()?.listPrimitives() ?? [];
-const arrayOf = (document: Document, attribute: string) =>
-  numbersOf(primitivesOf(document)[0]?.getAttribute(attribute));
+const arrayOf = (document: Document, attribute: string): number[] =>
+  Array.from(primitivesOf(document)[0]?.getAttribute(attribute)?.getArray() ?? []);
 const floats = (...values: number[]) => Array.from(Float32Array.from(values));
 
 /** r, g, b, a of a texel of the first primitive's texture. */

@@ -7,12 +7,6 @@ import type { SplashpackFile } from "./file.ts";
 import { decodePage, PAGE_SIZE } from "./texels.ts";
 import { BITS, type TextureUse, textureKey } from "./vram.ts";
 
-/**
- * Textures that one conversion makes at most. Video memory holds 32 pages, so a real scene stays far below; a damaged
- * file could ask for one per triangle.
- */
-const MAX_TEXTURES = 256;
-
 /** Names of WebGL, as glTF has them: the console samples the nearest texel, and pages have no neighbours to blend with. */
 const NEAREST = 9728;
 const CLAMP_TO_EDGE = 33071;
@@ -24,7 +18,6 @@ export type MaterialMaker = (use: TextureUse | undefined) => Material;
 export function materialMaker(document: Document, file: SplashpackFile, ledger: LossLedger): MaterialMaker {
   const unlit = document.createExtension(KHRMaterialsUnlit).createUnlit();
   const materials = new Map<string, Material>();
-  let textures = 0;
   const newMaterial = (name: string) =>
     document.createMaterial(name).setRoughnessFactor(1).setMetallicFactor(0).setExtension("KHR_materials_unlit", unlit);
   return (use) => {
@@ -35,11 +28,6 @@ export function materialMaker(document: Document, file: SplashpackFile, ledger: 
     materials.set(key, material);
     if (!use) return material;
     addExtras(material, { atlas: use.match.atlas, bitsPerTexel: BITS[use.depth], clut: use.palette?.clut });
-    if (textures === MAX_TEXTURES) {
-      ledger.add("TEXTURES_LEFT_OUT", `atlases[${use.match.atlas}]`, 1, `only ${MAX_TEXTURES} textures are made`);
-      return material;
-    }
-    textures++;
     addTexture(document, file, material, use, ledger);
     return material;
   };

@@ -50,7 +50,8 @@ function addObjects(
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
   const materialOf = materialMaker(document, file, ledger);
-  const groupsOf = grouper(file);
+  const leftOut = new Set<string>();
+  const groupsOf = grouper(file, leftOut);
   const used = new Set<number>();
   let untextured = 0;
   let assumed = 0;
@@ -70,9 +71,22 @@ function addObjects(
     return node.setMesh(mesh);
   });
   reportGeometry(counts, geometry, ledger);
+  ledger.add(
+    "TEXTURES_LEFT_OUT",
+    "meshes",
+    leftOut.size,
+    `only ${MAX_TEXTURES} textures are made; triangles of the others are untextured`,
+    "primitive extras texturePage, clutX, clutY",
+  );
   reportTextures(untextured, assumed, file.atlases.length - used.size, ledger);
   return nodes;
 }
+
+/**
+ * Textures that one conversion makes at most. Video memory holds 32 pages, so a real scene stays far below; a damaged
+ * file could ask for one per triangle.
+ */
+const MAX_TEXTURES = 256;
 
 interface Group {
   use: TextureUse | undefined;
@@ -81,8 +95,21 @@ interface Group {
 }
 
 /** Divides the triangles of an object by what they sample, in the order in which each texture first appears. */
-function grouper(file: SplashpackFile): (object: number, triangles: SplashpackTriangles) => Iterable<Group> {
-  const find = textureFinder(file);
+function grouper(
+  file: SplashpackFile,
+  leftOut: Set<string>,
+): (object: number, triangles: SplashpackTriangles) => Iterable<Group> {
+  const findAny = textureFinder(file);
+  const made = new Set<string>();
+  const find: typeof findAny = (...words) => {
+    const use = findAny(...words);
+    if (!use || made.size < MAX_TEXTURES || made.has(textureKey(use))) {
+      if (use) made.add(textureKey(use));
+      return use;
+    }
+    leftOut.add(textureKey(use));
+    return undefined;
+  };
   return (object, { count, texturePages, clutXs, clutYs }) => {
     const groups = new Map<string, Group>();
     const known = new Map<number, Group>();
@@ -110,7 +137,7 @@ function reportTextures(untextured: number, assumed: number, unused: number, led
     "TEXTURE_MISSING",
     "meshes",
     untextured,
-    "triangles whose texture page holds no atlas were left untextured",
+    "triangles whose texture page holds no atlas, or beyond the limit, were left untextured",
     "primitive extras texturePage",
   );
   ledger.add(

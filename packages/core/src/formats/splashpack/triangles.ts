@@ -21,6 +21,19 @@ export interface SplashpackTriangles {
   pads: Uint16Array;
 }
 
+const NONE: SplashpackTriangles = {
+  count: 0,
+  positions: new Int16Array(0),
+  normals: new Int16Array(0),
+  uvs: new Uint8Array(0),
+  colors: new Uint8Array(0),
+  uvPads: new Uint16Array(0),
+  texturePages: new Uint16Array(0),
+  clutXs: new Uint16Array(0),
+  clutYs: new Uint16Array(0),
+  pads: new Uint16Array(0),
+};
+
 /** True for L1 and L2, where the texture page is the object's and a row has 44 bytes. */
 export function hasPageInObject(dialect: string): boolean {
   return dialect === "L1" || dialect === "L2";
@@ -31,7 +44,8 @@ export function hasPageInObject(dialect: string): boolean {
  * @param limit at most so many
  */
 export function trianglesOf(file: SplashpackFile, dialect: string, i: number, limit = Infinity): SplashpackTriangles {
-  const all = file.meshes?.[i]?.triangles ?? new Uint8Array(0);
+  const all = file.meshes?.[i]?.triangles;
+  if (!all || all.byteLength === 0) return NONE;
   const stride = hasPageInObject(dialect) ? strideOf(triangleL1) : strideOf(triangleL3);
   const bytes = all.subarray(0, Math.min(all.byteLength, limit * stride));
   if (hasPageInObject(dialect)) {
