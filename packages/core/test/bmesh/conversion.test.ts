@@ -65,6 +65,31 @@ describe("sections", () => {
     ]);
     expect(isClosed(document)).toBe(true);
   });
+
+  it("are kept when one has no faces and others are in none, though the primitives are as many", async () => {
+    const document = await through(
+      edited("vase_sections", ({ materialSections: [a, b] }) => ({
+        materialSections: a && b ? [a, { ...b, faceStart: 0, faceCount: 0 }] : [],
+      })),
+    );
+    const mesh = document.getRoot().listMeshes()[0];
+    expect(mesh?.listPrimitives()).toHaveLength(2);
+    expect(extrasOf(mesh ?? document.getRoot()).materialSections).toHaveLength(2);
+  });
+
+  it("beyond 512 share a primitive, since a damaged table has one for every 20 bytes", async () => {
+    const bytes = edited("vase_sections", ({ materialSections: [a] }) => ({
+      materialSections: a ? Array.from({ length: 644 }, (_, i) => ({ ...a, faceStart: i, faceCount: 1 })) : [],
+    }));
+    const { document, losses } = await meshToScene(bytes);
+    const mesh = document.getRoot().listMeshes()[0];
+    const sizes = mesh?.listPrimitives().map((p) => (p.getIndices()?.getCount() ?? 0) / 3) ?? [];
+    expect(sizes).toHaveLength(512);
+    expect(sizes.at(-1)).toBe(644 - 511);
+    expect(losses).toContainEqual(expect.objectContaining({ code: "SECTIONS_JOINED", count: 644 - 511 }));
+    expect(extrasOf(mesh ?? document.getRoot()).materialSections).toHaveLength(644);
+    await expectValidGlb(await writeGlb(document));
+  });
 });
 
 describe("vertices", () => {
@@ -177,6 +202,17 @@ describe("bones and hardpoints", () => {
     expect(losses).toContainEqual(expect.objectContaining({ code: "BONE_PARENTS_REPLACED", count: 1 }));
     expectBindPose(document);
     await expectValidGlb(await writeGlb(document));
+  });
+
+  it("in a chain without end are cut into trees of 256, which what reads glTF can go down", async () => {
+    const bytes = edited("rod_skinned", ({ bones: [first] }) => ({
+      bones: first ? Array.from({ length: 1200 }, (_, i) => ({ ...first, parent: i - 1 })) : [],
+    }));
+    const { document, losses } = await meshToScene(bytes);
+    expect(losses).toContainEqual(expect.objectContaining({ code: "BONE_CHAINS_CUT", count: 4 })); // 1200 = 4 * 257 + 172
+    const glb = await writeGlb(document);
+    await expectValidGlb(glb);
+    expectBindPose(await readGlb(glb));
   });
 
   it("with shear or no matrix at all still stand in bind pose", async () => {

@@ -20,6 +20,8 @@ import { nameText, rawName } from "./names.ts";
 
 /** How far the bottom row of a matrix may be from 0, 0, 0, 1 and still mean that. */
 const BOTTOM_ROW = 1e-4;
+/** Bones above a bone at most: weights reach 256 bones, and what reads glTF goes down the tree by recursion. */
+const MAX_DEPTH = 256;
 
 export interface Skeleton {
   /** One per bone. */
@@ -47,11 +49,18 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   const worlds: Matrix[] = bones.map(() => IDENTITY);
   const displaced = new Set<number>();
   const { parents, invalid, order } = hierarchyOf(bones.map(({ parent }) => parent));
+  const depths = new Uint16Array(bones.length);
+  let cut = 0;
   for (const i of order) {
     const bone = bones[i];
     const node = nodes[i];
     if (!bone || !node) continue;
-    const parent = parents[i] ?? -1;
+    let parent = parents[i] ?? -1;
+    if (depths[parent] === MAX_DEPTH) {
+      parent = -1;
+      cut++;
+    }
+    depths[i] = parent === -1 ? 0 : (depths[parent] ?? 0) + 1;
     const above = worlds[parent] ?? IDENTITY;
     (nodes[parent] ?? root).addChild(node);
     const bind = affine(bone.bindMatrix, space);
@@ -68,6 +77,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
     "bones whose parent does not exist, or is below them, became roots",
     "node extras parent",
   );
+  ledger.add("BONE_CHAINS_CUT", "bones", cut, `bones below ${MAX_DEPTH} others became roots`, "node extras parent");
   ledger.add(
     "BONE_MATRICES_CHANGED",
     "bones",

@@ -9,7 +9,7 @@ import { addFileExtras, sectionForExtras } from "./extras.ts";
 import { isIdentity } from "./faceReading.ts";
 import type { BmeshFile } from "./file.ts";
 import { type BmeshModel, interpret } from "./model.ts";
-import { sectionText } from "./names.ts";
+import { type Part, partsOf } from "./parts.ts";
 import { assignFaces, type FaceOwners } from "./sections.ts";
 import { addBones, addHardpoints, addSkin } from "./skeleton.ts";
 import { isCanonicalSkin, skinAttributes } from "./skin.ts";
@@ -25,8 +25,8 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
   addHardpoints(document, root, file, skeleton, space, ledger);
 
   const owners = assignFaces(model.sections.ranges, model.faceCount);
-  const parts = partsOf(model, owners);
-  noteSections(model, owners, ledger);
+  const { parts, joined } = partsOf(model, owners);
+  noteSections(model, owners, joined, ledger);
   const turn = (model.winding.winding === "cw") !== isMirror(space);
   const primitives = parts.map((part) => {
     const { indices, dropped } = dropOutOfRange(part.corners, model.vertexCount);
@@ -35,7 +35,7 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
       part.path,
       dropped,
       "faces that use vertices which do not exist were left out",
-      "mesh extras faces",
+      `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`,
     );
     return { ...part, indices: turn ? flipTriangles(indices) : indices, dropped };
   });
@@ -62,39 +62,10 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
   });
   if (skin) node.setSkin(addSkin(document, root.getName(), file, skeleton, space, ledger));
   const whole = inFileOrder(model, owners) && primitives.every(({ dropped }) => dropped === 0);
-  noteCarried(model, whole, drawn.length, skin !== undefined, carried);
+  const everySection = drawn.filter(({ section }) => section !== undefined).length === file.materialSections.length;
+  noteCarried(model, whole, everySection, skin !== undefined, carried);
   addFileExtras(document, node.getMesh() ?? node, model, carried, ledger);
   return { document, losses: ledger.losses };
-}
-
-interface Part {
-  /** Number of the section, -1 for the faces that none claims. */
-  section: number;
-  path: string;
-  /** 3 vertices per face. */
-  corners: Uint32Array;
-}
-
-/** The faces of each section, in the order of the file; those of no section last. */
-function partsOf(
-  { faces: { triangles }, faceCount, sections }: BmeshModel,
-  { owner, owned, unclaimed }: FaceOwners,
-): Part[] {
-  const sizes = [...owned, unclaimed];
-  const parts = sizes.map((size, i) => ({
-    section: i < sections.ranges.length ? i : -1,
-    path: i < sections.ranges.length ? `materialSections[${i}]` : "faces",
-    corners: new Uint32Array(3 * size),
-  }));
-  const filled = new Uint32Array(sizes.length);
-  for (let face = 0; face < faceCount; face++) {
-    const own = owner[face] ?? -1;
-    const at = own === -1 ? sizes.length - 1 : own;
-    const to = filled[at] ?? 0;
-    parts[at]?.corners.set(triangles.subarray(3 * face, 3 * face + 3), to);
-    filled[at] = to + 3;
-  }
-  return parts;
 }
 
 function concat(arrays: readonly Uint32Array[]): Uint32Array {
@@ -115,9 +86,8 @@ function addMesh(
   attributes: Record<string, Accessor | undefined>,
 ): Node {
   const mesh = document.createMesh(root.getName());
-  for (const { section, indices } of parts) {
-    const record = file.materialSections[section];
-    const name = record ? sectionText(record.name) || `section${section}` : "default";
+  for (const { name, section, indices } of parts) {
+    const record = section === undefined ? undefined : file.materialSections[section];
     const primitive = document
       .createPrimitive()
       .setIndices(accessor(document, `${name} indices`, "SCALAR", indexArrayFor(indices)))
@@ -134,6 +104,7 @@ function addMesh(
 function noteSections(
   { sections, file }: BmeshModel,
   { unclaimed, overlap, owned }: FaceOwners,
+  joined: number,
   ledger: LossLedger,
 ): void {
   const beyond = sections.asked.reduce((sum, { count }, i) => sum + count - (sections.ranges[i]?.count ?? 0), 0);
@@ -147,6 +118,7 @@ function noteSections(
     owned.filter((count) => count === 0).length,
     "sections without faces of their own have no primitive",
   );
+  add("SECTIONS_JOINED", joined, 'sections of a table that no mesh needs share the material "more sections"');
   if (file.materialSections.length > 0) {
     add("FACES_WITHOUT_SECTION", unclaimed, 'faces in no section got the material "default"');
   }
@@ -156,7 +128,7 @@ function noteSections(
 function noteCarried(
   model: BmeshModel,
   whole: boolean,
-  primitiveCount: number,
+  everySection: boolean,
   skinned: boolean,
   carried: Set<string>,
 ): void {
@@ -165,7 +137,7 @@ function noteCarried(
   if (whole && faces.reading === "flat" && file.faces.length === 0) carried.add("faceIndices");
   if (whole && faces.reading !== "flat" && identity) carried.add("faces").add("faceIndices");
   if (whole && faces.reading === "direct") carried.add("faces");
-  if (primitiveCount === file.materialSections.length) carried.add("materialSections");
+  if (everySection) carried.add("materialSections");
   if (skinned && isCanonicalSkin(model)) carried.add("links").add("boneWeights");
 }
 
