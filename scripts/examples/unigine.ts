@@ -1,6 +1,6 @@
 import {
   blockOf,
-  collisionTreeOf,
+  estimateRamBytes,
   layOutUnigine,
   type Ms11File,
   type Ms12File,
@@ -9,124 +9,23 @@ import {
   type Ms15File,
   nameOf,
   type Sk10File,
+  surfacesOf,
   type UnigineBounds,
   unigine,
 } from "@meshglot/core";
 import type { Example } from "./example.ts";
-import { box, lathe, type Shape, torus, trianglesOf } from "./shapes.ts";
-
-/** A surface in the file's axes: positions welded, everything else per t-vertex. */
-interface Surface {
-  name: string;
-  positions: Float32Array;
-  tangents: Int16Array;
-  uv0: Float32Array;
-  colors: Uint8Array;
-  cIndices: Uint8Array | Uint16Array;
-  tIndices: Uint8Array | Uint16Array;
-}
-
-/** glTF (x, y, z) is the file's (-x, z, y): right-handed both, z up in the file. */
-const toFile = (x: number, y: number, z: number): [number, number, number] => [-x + 0, z, y];
-
-function surfaceOf(name: string, shape: Shape, coloured = false): Surface {
-  const known = new Map<string, number>();
-  const positions: number[] = [];
-  const tangents: number[] = [];
-  const colors: number[] = [];
-  const positionOf: number[] = [];
-  for (let v = 0; v * 3 < shape.positions.length; v++) {
-    const [x = 0, y = 0, z = 0] = shape.positions.slice(v * 3, v * 3 + 3);
-    const place = toFile(x, y, z).map((value) => Math.fround(Math.round(value * 4096) / 4096));
-    const key = place.join();
-    if (!known.has(key)) {
-      known.set(key, positions.length / 3);
-      positions.push(...place);
-    }
-    positionOf.push(known.get(key) ?? 0);
-    const [nx = 0, ny = 1, nz = 0] = shape.normals.slice(v * 3, v * 3 + 3);
-    tangents.push(...quaternionOf(toFile(nx, ny, nz)));
-    if (coloured) colors.push(Math.round(127 + 128 * Math.sin(v)) & 255, 160, 60, 255);
-  }
-  const corners = trianglesOf(shape);
-  const indices = (values: number[], limit: number) =>
-    limit < 256 ? Uint8Array.from(values) : Uint16Array.from(values);
-  return {
-    name,
-    positions: Float32Array.from(positions),
-    tangents: Int16Array.from(tangents),
-    uv0: Float32Array.from(shape.uvs),
-    colors: Uint8Array.from(colors),
-    cIndices: indices(
-      corners.map((corner) => positionOf[corner] ?? 0),
-      positions.length / 3,
-    ),
-    tIndices: indices(corners, shape.positions.length / 3),
-  };
-}
-
-/** Rotation whose third column is the normal; w is negative, as usual for textures that are not mirrored. */
-function quaternionOf(normal: readonly number[]): number[] {
-  const [nx = 0, ny = 0, nz = 1] = normal;
-  const side = Math.abs(nz) > 0.9 ? [1, 0, 0] : [-ny, nx, 0];
-  const dot = (side[0] ?? 0) * nx + (side[1] ?? 0) * ny;
-  const t = [(side[0] ?? 0) - dot * nx, (side[1] ?? 0) - dot * ny, -dot * nz];
-  const length = Math.hypot(...t);
-  const [tx = 1, ty = 0, tz = 0] = t.map((value) => value / length);
-  const b = [ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx];
-  // Columns are tangent, binormal, normal.
-  const m = [tx, b[0] ?? 0, nx, ty, b[1] ?? 0, ny, tz, b[2] ?? 0, nz];
-  const at = (i: number) => m[i] ?? 0;
-  const candidates = [
-    1 + at(0) - at(4) - at(8),
-    1 - at(0) + at(4) - at(8),
-    1 - at(0) - at(4) + at(8),
-    1 + at(0) + at(4) + at(8),
-  ];
-  const largest = candidates.indexOf(Math.max(...candidates));
-  const parts = [
-    [candidates[0] ?? 0, at(1) + at(3), at(2) + at(6), at(7) - at(5)],
-    [at(1) + at(3), candidates[1] ?? 0, at(5) + at(7), at(2) - at(6)],
-    [at(2) + at(6), at(5) + at(7), candidates[2] ?? 0, at(3) - at(1)],
-    [at(7) - at(5), at(2) - at(6), at(3) - at(1), candidates[3] ?? 0],
-  ][largest] ?? [0, 0, 0, 1];
-  const size = Math.hypot(...parts);
-  let q = parts.map((value) => value / size);
-  if ((q[3] ?? 0) > 0) q = q.map((value) => -value);
-  if (Math.abs(q[3] ?? 0) < 0.001) q[3] = -0.001;
-  return q.map((value) => Math.max(-32767, Math.min(32767, Math.trunc(value * 32767))) + 0);
-}
-
-function boundsOf(positions: Float32Array): UnigineBounds {
-  const min = new Float32Array(3).fill(Number.POSITIVE_INFINITY);
-  const max = new Float32Array(3).fill(Number.NEGATIVE_INFINITY);
-  positions.forEach((value, i) => {
-    min[i % 3] = Math.min(min[i % 3] ?? 0, value);
-    max[i % 3] = Math.max(max[i % 3] ?? 0, value);
-  });
-  const center = min.map((low, axis) => (low + (max[axis] ?? 0)) / 2);
-  let radius = 0;
-  for (let i = 0; i < positions.length; i += 3) {
-    radius = Math.max(radius, Math.hypot(...[0, 1, 2].map((axis) => (positions[i + axis] ?? 0) - (center[axis] ?? 0))));
-  }
-  return { min, max, center, radius: Math.fround(radius) };
-}
+import { box, gridSurface, lathe, type Shape, torus } from "./shapes.ts";
+import { boundsOf, type Surface, surfaceOf, treeOf } from "./unigineSurface.ts";
 
 const wholeBounds = (surfaces: readonly Surface[]) =>
   boundsOf(Float32Array.from(surfaces.flatMap(({ positions }) => [...positions])));
-
-const treeOf = ({ positions, cIndices }: Surface) => {
-  const tree = collisionTreeOf(positions, cIndices);
-  if (!tree) throw new Error("an index is out of range");
-  return tree;
-};
 
 /** Arrays that every identifier has. */
 const arraysOf = (surface: Surface) => ({
   uv0Count: surface.uv0.length / 2,
   uv0: surface.uv0,
-  uv1Count: 0,
-  uv1: new Float32Array(0),
+  uv1Count: surface.uv1.length / 2,
+  uv1: surface.uv1,
   colorCount: surface.colors.length / 4,
   colors: surface.colors,
   cIndices: surface.cIndices,
@@ -171,25 +70,41 @@ const headOf = (surface: Surface) => ({
   bounds: boundsOf(surface.positions),
 });
 
-function ms15(surfaces: Surface[], stored = false): Uint8Array {
+interface Ms15Parts {
+  stored?: boolean;
+  collides?: boolean;
+  /** Changes the file before it is laid out. */
+  edit?: (file: Ms15File) => Ms15File;
+}
+
+function ms15(
+  surfaces: Surface[],
+  { stored = false, collides = true, edit = (file) => file }: Ms15Parts = {},
+): Uint8Array {
   const file: Ms15File = {
     spatialTreeTriangles: 4,
     bounds: surfaces.length > 0 ? wholeBounds(surfaces) : emptyBounds,
     surfaceCount: surfaces.length,
     surfaces: surfaces.map((surface) => ({
       ...headOf(surface),
-      lightmapUvChannel: 0,
-      lightmapResolution: 0,
+      lightmapUvChannel: surface.uv1.length > 0 ? 1 : 0,
+      lightmapResolution: surface.uv1.length > 0 ? 3 : 0,
       vertexCount: surface.positions.length / 3,
     })),
     estimatedRamBytes: 0n,
     geometryBlocks: surfaces.map((surface) => blockOf({ ...targetOf(surface), ...arraysOf(surface) }, stored)),
-    treeBlocks: surfaces.map((surface) => blockOf(treeOf(surface), stored)),
+    treeBlocks: surfaces.map((surface) => blockOf(treeOf(surface, collides), stored)),
     offsets: surfaces.map(() => 0n),
     trailing: new Uint8Array(0),
   };
-  return unigine.write(layOutUnigine(file, "ms15"), "ms15");
+  return unigine.write(layOutUnigine(edit(withEstimate(file)), "ms15"), "ms15");
 }
+
+/** With the engine's estimate of the memory that a mesh takes. */
+const withEstimate = <F extends Ms15File | Ms14File | Sk10File>(file: F): F => ({
+  ...file,
+  estimatedRamBytes: estimateRamBytes(surfacesOf(file)),
+});
 
 const emptyBounds: UnigineBounds = {
   min: new Float32Array(3).fill(1e9),
@@ -228,48 +143,65 @@ function ms14(surface: Surface, skinned: boolean): Uint8Array {
     offsets: [0n],
     trailing: new Uint8Array(0),
   };
-  return unigine.write(layOutUnigine(file, "ms14"), "ms14");
+  return unigine.write(layOutUnigine(withEstimate(file), "ms14"), "ms14");
 }
 
-/** Skinned, with a morph target that makes the column fatter. */
-function sk10(surface: Surface): Uint8Array {
-  const count = surface.positions.length / 3;
-  const fat = surface.positions.map((value, i) => (i % 3 === 2 ? value : value * 1.5));
+interface Sk10Parts {
+  /** Morph targets by name, of the same shape as the surface; the surface itself comes first. */
+  morphs?: Record<string, Surface>;
+  skinned?: boolean;
+  /** Rest pose; as the bind pose if absent. */
+  rest?: Float32Array;
+  reference?: { guid: string; path: string };
+}
+
+const LINKED = {
+  guid: "0123456789abcdef0123456789abcdef01234567",
+  path: "guid://0123456789abcdef0123456789abcdef01234567",
+};
+
+function sk10(
+  surface: Surface,
+  { morphs = {}, skinned = true, rest = bind, reference = LINKED }: Sk10Parts,
+): Uint8Array {
+  const vertexCount = surface.positions.length / 3;
+  const targets = { "": surface, ...morphs };
+  const whole = boundsOf(Object.values(targets).flatMap(({ positions }) => [...positions]));
+  const pose = (transforms: Float32Array) => (skinned ? transforms : new Float32Array(0));
   const file: Sk10File = {
     spatialTreeTriangles: 4,
-    bounds: boundsOf(fat),
-    jointCount: 2,
-    joints,
-    bindCount: 2,
-    bind,
-    restCount: 2,
-    rest: bind,
-    skeletonGuid: nameOf("0123456789abcdef0123456789abcdef01234567"),
-    skeletonPath: nameOf("guid://0123456789abcdef0123456789abcdef01234567"),
+    bounds: whole,
+    jointCount: skinned ? 2 : 0,
+    joints: skinned ? joints : [],
+    bindCount: skinned ? 2 : 0,
+    bind: pose(bind),
+    restCount: skinned ? 2 : 0,
+    rest: pose(rest),
+    skeletonGuid: nameOf(reference.guid),
+    skeletonPath: nameOf(reference.path),
     surfaceCount: 1,
     surfaces: [
       {
         ...headOf(surface),
-        targetCount: 2,
-        targets: [
-          { name: nameOf("base"), vertexCount: count },
-          { name: nameOf("fat"), vertexCount: count },
-        ],
+        bounds: whole,
+        targetCount: Object.keys(targets).length,
+        targets: Object.keys(targets).map((name) => ({ name: nameOf(name), vertexCount })),
       },
     ],
     estimatedRamBytes: 0n,
     geometryBlocks: [
       blockOf({
-        targets: [targetOf(surface), { ...targetOf(surface), positions: fat }],
-        weightCount: count,
-        weights: swapped(weightsOf(surface)),
+        targets: Object.values(targets).map(targetOf),
+        weightCount: vertexCount,
+        // A mesh without joints has an entry without influences for each position.
+        weights: skinned ? swapped(weightsOf(surface)) : { ...noWeights, counts: new Uint8Array(vertexCount) },
         ...arraysOf(surface),
       }),
     ],
     offsets: [0n],
     trailing: new Uint8Array(0),
   };
-  return unigine.write(layOutUnigine(file, "sk10"), "sk10");
+  return unigine.write(layOutUnigine(withEstimate(file), "sk10"), "sk10");
 }
 
 /** What ms10 to ms13 have in common: arrays with their counts beside them, nothing compressed. */
@@ -336,8 +268,41 @@ function sevenBytes(tangents: Int16Array): Uint8Array {
 }
 
 const knot = torus(0.6, 0.2, 24, 12, 0.2);
+const coarseKnot = torus(0.6, 0.2, 12, 6, 0.2);
 const stand = box([-0.9, -0.2, -0.9], [0.9, 0, 0.9]);
-const column = lathe((t) => [t === 0 || t === 1 ? 0 : 0.12 + 0.03 * Math.cos(t * 18), t * 1.5], 12, 16);
+const columnOf = (radius: number, bend = 0): Shape => {
+  const straight = lathe((t) => [t === 0 || t === 1 ? 0 : radius + 0.03 * Math.cos(t * 18), t * 1.5], 12, 16);
+  const positions = straight.positions.map((value, i) =>
+    i % 3 === 0 ? value + bend * ((straight.positions[i + 1] ?? 0) / 1.5) ** 2 : value,
+  );
+  return { ...straight, positions };
+};
+const column = columnOf(0.12);
+/** Two halves of a panel that share one half of a texture: the right one is mirrored. */
+const panel = ((): Shape => {
+  const shape = gridSurface(4, 3, (s, t) => [s * 2 - 1, t, 0.1 * Math.sin(s * Math.PI)]);
+  return { ...shape, uvs: shape.uvs.map((value, i) => (i % 2 === 0 ? 1 - Math.abs(2 * value - 1) : value)) };
+})();
+/** The tip turned by 30 degrees about x. */
+const restPose = Float32Array.from([
+  ...[0, 0, 0.75, Math.sin(Math.PI / 12), 0, 0, Math.cos(Math.PI / 12), 1, 1, 1],
+  ...still(0),
+]);
+
+/** Integers that a file may spell in more bytes than the engine would: 4 as `84 00`, and a tree index. */
+function spelledOddly(file: Ms15File): Ms15File {
+  const [tree] = file.treeBlocks;
+  if (!tree) return file;
+  const { values } = tree.value.treeIndices;
+  const value = values[0] ?? 0; // below 63 in a box, so it fits one byte
+  const treeIndices = { values, odd: [{ index: 0, value, bytes: Uint8Array.of(0x80 | value, 0) }] };
+  return {
+    ...file,
+    $raw: { spatialTreeTriangles: { value: 4, bytes: Uint8Array.of(0x84, 0) } },
+    treeBlocks: [blockOf({ ...tree.value, treeIndices })],
+    trailing: Uint8Array.of(0xde, 0xad, 0xbe, 0xef),
+  };
+}
 
 export const examples: readonly Example[] = [
   {
@@ -346,15 +311,36 @@ export const examples: readonly Example[] = [
     make: () => ms15([surfaceOf("ring", knot), surfaceOf("подставка", stand)]),
   },
   {
+    name: "ring_lods_ms15.mesh",
+    summary: "ms15: two levels of detail, lightmap UVs, vertex colours",
+    make: () =>
+      ms15([knot, coarseKnot].map((shape, i) => surfaceOf(`ring_lod_${i}`, shape, { coloured: true, lightmap: true }))),
+  },
+  {
+    name: "panel_ms15_mirrored.mesh",
+    summary: "ms15: a mirrored texture, so the sign of w differs between the halves",
+    make: () => ms15([surfaceOf("panel", panel)]),
+  },
+  {
     name: "stand_ms15_stored.mesh",
     summary: "ms15 with blocks stored raw",
-    make: () => ms15([surfaceOf("stand", stand)], true),
+    make: () => ms15([surfaceOf("stand", stand)], { stored: true }),
+  },
+  {
+    name: "stand_ms15_no_collision.mesh",
+    summary: "ms15 without edges and tree",
+    make: () => ms15([surfaceOf("stand", stand)], { collides: false }),
+  },
+  {
+    name: "stand_ms15_odd.mesh",
+    summary: "ms15: integers in more bytes than needed, bytes behind the end",
+    make: () => ms15([surfaceOf("stand", stand)], { edit: spelledOddly }),
   },
   { name: "empty_ms15.mesh", summary: "ms15 without surfaces", make: () => ms15([]) },
   {
     name: "ring_ms14.mesh",
     summary: "ms14, static, vertex colours",
-    make: () => ms14(surfaceOf("ring", knot, true), false),
+    make: () => ms14(surfaceOf("ring", knot, { coloured: true }), false),
   },
   {
     name: "column_ms14_skinned.mesh",
@@ -363,10 +349,24 @@ export const examples: readonly Example[] = [
   },
   {
     name: "column_sk10.mesh_skinned",
-    summary: "sk10: skin, morph target, rest pose, skeleton reference",
-    make: () => sk10(surfaceOf("column", column)),
+    summary: "sk10: skin, morph target, a rest pose of its own, skeleton reference",
+    make: () => sk10(surfaceOf("column", column), { morphs: { fat: surfaceOf("fat", columnOf(0.2)) }, rest: restPose }),
   },
-  { name: "ring_ms13.mesh", summary: "ms13: nothing compressed", make: () => ms13([surfaceOf("ring", knot, true)]) },
+  {
+    name: "column_sk10_morphs.mesh_skinned",
+    summary: "sk10: two morph targets, no joints, no skeleton reference",
+    make: () =>
+      sk10(surfaceOf("column", column), {
+        morphs: { fat: surfaceOf("fat", columnOf(0.2)), bent: surfaceOf("bent", columnOf(0.12, 0.3)) },
+        skinned: false,
+        reference: { guid: "", path: "" },
+      }),
+  },
+  {
+    name: "ring_ms13.mesh",
+    summary: "ms13: nothing compressed",
+    make: () => ms13([surfaceOf("ring", knot, { coloured: true })]),
+  },
   {
     name: "stand_ms12.mesh",
     summary: "ms12: a list of animations, empty",

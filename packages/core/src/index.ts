@@ -32,6 +32,7 @@ export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
 export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
 export { collisionTreeOf } from "./formats/unigine/collision.ts";
 export type * from "./formats/unigine/file.ts";
+export { encodeFrame } from "./formats/unigine/frames.ts";
 export { unigine } from "./formats/unigine/index.ts";
 export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
 export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";

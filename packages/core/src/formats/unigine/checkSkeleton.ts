@@ -108,5 +108,10 @@ export function checkWeights(
     unbalanced,
     `${unbalanced} vertices whose weights are not ${LOWEST_SUM} to ${HIGHEST_SUM}; ${firstSum}`,
   );
-  add("UNIGINE_UNWEIGHTED_VERTEX", unweighted, `${unweighted} of ${counts.length} vertices have no influence`);
+  // A mesh that only morphs has no joints and an entry without influences per position.
+  add(
+    "UNIGINE_UNWEIGHTED_VERTEX",
+    jointCount > 0 ? unweighted : 0,
+    `${unweighted} of ${counts.length} vertices have no influence`,
+  );
 }

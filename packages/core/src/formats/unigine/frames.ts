@@ -68,3 +68,39 @@ function setFrame(frames: Frames, i: number, x: number, y: number, z: number, w:
   frames.normals[at + 1] = s * (y * z - w * x);
   frames.normals[at + 2] = 1 - s * (x * x + y * y);
 }
+
+type Vector = readonly [number, number, number];
+
+/** The smallest |w| that the engine writes, so that its sign survives. */
+const LEAST_W = 0.001;
+
+/**
+ * A tangent frame as the quaternion that the engine would store (code, verified).
+ *
+ * @param tangent in the file's axes, of unit length and perpendicular to the normal
+ * @param sign 1 if the binormal along +v is normal x tangent, else -1; -1 is what unmirrored textures have
+ * @returns x, y, z, w in 1/32767
+ * @example encodeFrame([1, 0, 0], [0, 0, 1], -1) // [0, 0, 0, -32767]
+ */
+export function encodeFrame(tangent: Vector, normal: Vector, sign: 1 | -1): [number, number, number, number] {
+  const [tx, ty, tz] = tangent;
+  const [nx, ny, nz] = normal;
+  const [bx, by, bz] = [ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx];
+  // Columns t, b, n; the largest of the four squares keeps the division safe.
+  const squares = [1 + tx - by - nz, 1 - tx + by - nz, 1 - tx - by + nz, 1 + tx + by + nz] as const;
+  const candidates = [
+    [squares[0], ty + bx, tz + nx, bz - ny],
+    [ty + bx, squares[1], bz + ny, nx - tz],
+    [tz + nx, bz + ny, squares[2], ty - bx],
+    [bz - ny, nx - tz, ty - bx, squares[3]],
+  ] as const;
+  const [x, y, z, w] = candidates[squares.indexOf(Math.max(...squares))] ?? [0, 0, 0, 1];
+  const turn = (w < 0 ? -1 : 1) / Math.hypot(x, y, z, w);
+  const raised = [x * turn, y * turn, z * turn, Math.max(w * turn, LEAST_W)];
+  const [qx = 0, qy = 0, qz = 0, qw = 0] = raised.map((value) => Math.trunc(clamp(value * sign) * UNIT) + 0);
+  return [qx, qy, qz, qw];
+}
+
+function clamp(value: number): number {
+  return Math.max(-1, Math.min(1, value));
+}

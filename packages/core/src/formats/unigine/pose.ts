@@ -1,3 +1,4 @@
+import { IDENTITY, type Matrix, multiplyMatrices } from "../../scene/matrices.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 
 /** Numbers of a transform in the file: position, quaternion (x, y, z, w), scale. */
@@ -91,11 +92,11 @@ export function safeParents(parents: readonly number[]): { parents: Int32Array; 
 }
 
 /**
- * World matrices of joints, column by column as in glTF.
+ * World matrices of joints, in glTF's axes.
  * @param parents as {@link safeParents} gives them; children may come first
  */
-export function worldMatrices(transforms: readonly JointTransform[], parents: Int32Array): Float64Array[] {
-  const world: (Float64Array | undefined)[] = new Array<Float64Array | undefined>(transforms.length).fill(undefined);
+export function worldMatrices(transforms: readonly JointTransform[], parents: Int32Array): Matrix[] {
+  const world = new Array<Matrix | undefined>(transforms.length).fill(undefined);
   return transforms.map((_, joint) => {
     const way: number[] = [];
     for (let at = joint; at >= 0 && world[at] === undefined; at = parents[at] ?? -1) way.push(at);
@@ -103,16 +104,14 @@ export function worldMatrices(transforms: readonly JointTransform[], parents: In
       const transform = transforms[at];
       const parent = world[parents[at] ?? -1];
       const local = transform ? matrixOf(transform) : IDENTITY;
-      world[at] = parent ? multiply(parent, local) : local;
+      world[at] = parent ? multiplyMatrices(parent, local) : local;
     }
     return world[joint] ?? IDENTITY;
   });
 }
 
-const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-
-function matrixOf({ translation: t, rotation: [x, y, z, w], scale: s }: JointTransform): Float64Array {
-  return Float64Array.of(
+function matrixOf({ translation: t, rotation: [x, y, z, w], scale: s }: JointTransform): Matrix {
+  return [
     (1 - 2 * (y * y + z * z)) * s[0],
     2 * (x * y + w * z) * s[0],
     2 * (x * z - w * y) * s[0],
@@ -125,45 +124,7 @@ function matrixOf({ translation: t, rotation: [x, y, z, w], scale: s }: JointTra
     2 * (y * z - w * x) * s[2],
     (1 - 2 * (x * x + y * y)) * s[2],
     0,
-    t[0],
-    t[1],
-    t[2],
+    ...t,
     1,
-  );
-}
-
-function multiply(a: Float64Array, b: Float64Array): Float64Array {
-  const product = new Float64Array(16);
-  for (let column = 0; column < 16; column += 4) {
-    for (let row = 0; row < 4; row++) {
-      let sum = 0;
-      for (let k = 0; k < 4; k++) sum += (a[4 * k + row] ?? 0) * (b[column + k] ?? 0);
-      product[column + row] = sum;
-    }
-  }
-  return product;
-}
-
-/**
- * The inverse of a matrix whose last row is (0, 0, 0, 1), as floats.
- * @returns undefined if there is none that a float can hold
- */
-export function invertAffine(m: Float64Array): Float32Array | undefined {
-  const at = (column: number, row: number) => m[4 * column + row] ?? 0;
-  const cofactor = (column: number, row: number) => {
-    const [c1, c2] = [(column + 1) % 3, (column + 2) % 3];
-    const [r1, r2] = [(row + 1) % 3, (row + 2) % 3];
-    return at(c1, r1) * at(c2, r2) - at(c2, r1) * at(c1, r2);
-  };
-  const determinant = at(0, 0) * cofactor(0, 0) + at(1, 0) * cofactor(1, 0) + at(2, 0) * cofactor(2, 0);
-  const inverse = new Float32Array(16);
-  for (let column = 0; column < 3; column++) {
-    for (let row = 0; row < 3; row++) inverse[4 * column + row] = cofactor(row, column) / determinant;
-  }
-  for (let row = 0; row < 3; row++) {
-    const moved = [0, 1, 2].reduce((sum, k) => sum + (cofactor(row, k) / determinant) * at(3, k), 0);
-    inverse[12 + row] = -moved + 0;
-  }
-  inverse[15] = 1;
-  return inverse.every(Number.isFinite) ? inverse : undefined;
+  ];
 }

@@ -2,10 +2,11 @@ import type { Document, Node, Skin } from "@gltf-transform/core";
 import type { ConvertOptions } from "../../format.ts";
 import { accessor, addExtras } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
+import { IDENTITY, invertAffine } from "../../scene/matrices.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import type { Space } from "../../scene/space.ts";
 import { nameForExtras, textOf } from "./names.ts";
-import { invertAffine, jointTransform, safeParents, worldMatrices } from "./pose.ts";
+import { jointTransform, safeParents, worldMatrices } from "./pose.ts";
 import type { SkeletonView } from "./surfaces.ts";
 
 /** More than these JOINTS_0 can not address; the format's own numbers end at 32,767. */
@@ -50,8 +51,9 @@ export function addSkeleton(
   let singular = 0;
   worldMatrices(bindPose, parents).forEach((world, i) => {
     const inverse = invertAffine(world);
-    if (!inverse) singular++;
-    matrices.set(inverse ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], 16 * i);
+    const fits = inverse?.every((value) => Number.isFinite(Math.fround(value)));
+    if (!fits) singular++;
+    matrices.set((fits && inverse) || IDENTITY, 16 * i);
   });
   ledger.add(
     "BIND_NOT_INVERTIBLE",

@@ -136,10 +136,11 @@ function weightAttributes({ document, surface, joined, skin, ledger }: MeshConte
   const { weights: table, vertexCount, geometryPath } = surface;
   if (table.counts.length === 0) return undefined;
   if (!skin) {
+    // A mesh that only morphs has an entry without influences per position.
     ledger.add(
       "SKIN_DROPPED",
       `${geometryPath}.weights`,
-      table.counts.length,
+      table.joints.length,
       "weights without joints",
       "mesh extras weights",
     );
