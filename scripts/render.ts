@@ -6,8 +6,9 @@ import { readGlb } from "../packages/core/src/scene/glb.ts";
 
 /**
  * A picture of a GLB without a GPU, for looking at what a conversion made:
- * `npx tsx scripts/render.ts model.glb model.png [front|side|top|iso]`. Back faces are magenta, so that a wrong winding
- * is seen at once; +y is up and the front view looks at +z, as glTF models do.
+ * `npx tsx scripts/render.ts model.glb model.png [front|side|top|iso] [--cull]`. Back faces are magenta, so that a wrong winding
+ * is seen at once; `--cull` leaves them out, to look into rooms. +y is up and the front view looks at +z, as glTF models
+ * do.
  */
 const SIZE = 512;
 const MARGIN = 0.06;
@@ -41,7 +42,7 @@ interface Image {
 }
 
 /** Draws every mesh of a document; returns RGB bytes, `SIZE` square. */
-export function render(document: Document, viewName = "iso"): Uint8Array {
+export function render(document: Document, viewName = "iso", cull = false): Uint8Array {
   const view = VIEWS[viewName] ?? frame(0.6, 0.45);
   const triangles = document
     .getRoot()
@@ -60,7 +61,7 @@ export function render(document: Document, viewName = "iso"): Uint8Array {
   const depths = new Float64Array(SIZE * SIZE).fill(Number.NEGATIVE_INFINITY);
   for (const { corners, shade, image, cutout } of triangles) {
     const [a, b, c] = corners.map(toPixel);
-    if (a && b && c) fill(pixels, depths, [a, b, c], shade, image, cutout);
+    if (a && b && c && !(cull && shade <= 0)) fill(pixels, depths, [a, b, c], shade, image, cutout);
   }
   return pixels;
 }
@@ -192,12 +193,18 @@ function sample(
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [input, output, view] = process.argv.slice(2);
+  const [input, output, view] = process.argv.slice(2).filter((word) => !word.startsWith("--"));
   if (!input || !output) {
-    console.error("usage: npx tsx scripts/render.ts model.glb picture.png [front|side|top|iso]");
+    console.error("usage: npx tsx scripts/render.ts model.glb picture.png [front|side|top|iso] [--cull]");
     process.exit(2);
   }
   const document = await readGlb(new Uint8Array(readFileSync(input)));
-  const png = encode({ width: SIZE, height: SIZE, channels: 3, depth: 8, data: render(document, view) });
+  const png = encode({
+    width: SIZE,
+    height: SIZE,
+    channels: 3,
+    depth: 8,
+    data: render(document, view, process.argv.includes("--cull")),
+  });
   writeFileSync(output, png);
 }

@@ -105,6 +105,7 @@ function verb(program: Command, name: string, description: string, examples: rea
     .option("--quiet", "print only what is wrong")
     .option("--verbose", "print more")
     .option("--fail-fast", "stop at the first file that fails")
+    .option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says")
     .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
     .exitOverride()
     .showHelpAfterError(`(meshglot ${name} --help shows examples)`)
@@ -121,7 +122,7 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
 }
 
 /** Values of an option that may be repeated. */
-function collect(value: string, before: string[]): string[] {
+function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
 
@@ -141,8 +142,13 @@ function conversionOptions(): Option[] {
       known.set(facts.name, entry);
     }
   }
-  return [...known.values()].map(({ facts, formats }) => {
+  const interpret = new Option(
+    "--interpret <name=value>",
+    "settle a disputed reading, as inspect shows it; may be repeated",
+  );
+  const named = [...known.values()].map(({ facts, formats }) => {
     const flag = facts.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return new Option(`--${flag} <value>`, `${formats.join(", ")}: ${facts.summary} (${facts.values})`);
   });
+  return [...named, interpret.argParser(collect).default([], "none")];
 }

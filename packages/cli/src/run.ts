@@ -13,6 +13,8 @@ export interface CommonOptions {
   failFast?: boolean;
   /** Megabytes. */
   maxMemory?: number;
+  /** `format` or `format:dialect`. */
+  as?: string;
 }
 
 /** What a verb made of one input. */

@@ -247,6 +247,28 @@ describe("convert", () => {
   });
 });
 
+describe("reading otherwise than detected", () => {
+  it("--interpret settles a reading by the name that inspect shows", () => {
+    const { out } = meshglot([
+      "inspect",
+      "examples/meshbin/pot_v3_old_exporter.meshbin",
+      "--interpret",
+      "triangleWinding=cw",
+    ]);
+    expect(out).toContain("cw (option)");
+    const wrong = meshglot(["inspect", crate, "--interpret", "handedness=left"]);
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain("triangleWinding");
+  });
+  it("--as forces format and dialect", () => {
+    // Without its header the count that comes first is "MESH", so H1 does not fit and says where.
+    const { out, code } = meshglot(["inspect", crate, "--as", "meshbin:H1", "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)[0].error).toMatchObject({ code: "MESHBIN_TRUNCATED", path: "positions", offset: 12 });
+    expect(meshglot(["inspect", crate, "--as", "fbx"]).code).toBe(2);
+  });
+});
+
 describe("help", () => {
   it.each(["inspect", "map", "verify", "validate", "convert"])("%s --help has examples and exit codes", (verb) => {
     const { out } = meshglot([verb, "--help"]);

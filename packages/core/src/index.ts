@@ -2,6 +2,16 @@ export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export type * from "./format.ts";
+export {
+  BMESH_VERSION,
+  type BmeshBone,
+  type BmeshFile,
+  type BmeshHardpoint,
+  type BmeshLodPositions,
+  type BmeshSection,
+  emptyBmesh,
+} from "./formats/bmesh/file.ts";
+export { bmesh } from "./formats/bmesh/index.ts";
 export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin/file.ts";
 export { meshbin } from "./formats/meshbin/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
@@ -19,9 +29,18 @@ export type {
 export { splashpack } from "./formats/splashpack/index.ts";
 export { placeBlocks } from "./formats/splashpack/place.ts";
 export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
+export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
+export { collisionTreeOf } from "./formats/unigine/collision.ts";
+export type * from "./formats/unigine/file.ts";
+export { encodeFrame } from "./formats/unigine/frames.ts";
+export { unigine } from "./formats/unigine/index.ts";
+export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
+export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
+export { surfacesOf } from "./formats/unigine/surfaces.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
+export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";

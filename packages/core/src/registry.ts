@@ -1,17 +1,27 @@
 import { MeshglotError } from "./bytes/fault.ts";
 import type { Detection, Format } from "./format.ts";
+import { bmesh } from "./formats/bmesh/index.ts";
+import { BMESH_LOOKALIKES } from "./formats/bmesh/lookalikes.ts";
 import { meshbin } from "./formats/meshbin/index.ts";
 import { MESHBIN_LOOKALIKES } from "./formats/meshbin/lookalikes.ts";
 import { msh } from "./formats/msh/index.ts";
 import { MSH_LOOKALIKES } from "./formats/msh/lookalikes.ts";
 import { splashpack } from "./formats/splashpack/index.ts";
 import { SPLASHPACK_LOOKALIKES } from "./formats/splashpack/lookalikes.ts";
+import { unigine } from "./formats/unigine/index.ts";
+import { UNIGINE_LOOKALIKES } from "./formats/unigine/lookalikes.ts";
 import { type Lookalike, unknownFormat } from "./lookalikes.ts";
 
 /** Every format, in the order in which detection asks them. Adding one is adding a folder and a line here. */
-export const FORMATS: readonly Format[] = [msh, splashpack, meshbin];
+export const FORMATS: readonly Format[] = [msh, splashpack, meshbin, bmesh, unigine];
 
-const LOOKALIKES: readonly Lookalike[] = [...SPLASHPACK_LOOKALIKES, ...MSH_LOOKALIKES, ...MESHBIN_LOOKALIKES];
+const LOOKALIKES: readonly Lookalike[] = [
+  ...SPLASHPACK_LOOKALIKES,
+  ...MSH_LOOKALIKES,
+  ...MESHBIN_LOOKALIKES,
+  ...BMESH_LOOKALIKES,
+  ...UNIGINE_LOOKALIKES,
+];
 
 export interface Detected extends Detection {
   format: Format;

@@ -2,13 +2,13 @@ import { type Loss, meshToScene } from "@meshglot/core";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
+import { openOptions } from "../openOptions.ts";
 import { dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
 import { writeWhole } from "../output/writeFiles.ts";
 import { outputPathOf, outputPaths } from "../outputPaths.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
 import { encoderFor, type Target } from "../targets.ts";
-import { openOptions } from "./inspect.ts";
 
 interface ConvertFlags extends CommonOptions {
   to: Target;

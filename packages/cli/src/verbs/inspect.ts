@@ -1,7 +1,8 @@
-import { type Inspection, inspectMesh, type OpenOptions } from "@meshglot/core";
+import { type Inspection, inspectMesh } from "@meshglot/core";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
+import { openOptions } from "../openOptions.ts";
 import { detailLines } from "../output/details.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
@@ -17,11 +18,6 @@ export function inspect(words: string[], options: CommonOptions & Record<string,
       ok: !inspection.error,
     };
   });
-}
-
-/** The options of reading among the common ones. */
-export function openOptions(options: CommonOptions): OpenOptions {
-  return options.maxMemory === undefined ? {} : { maxMemory: options.maxMemory * 2 ** 20 };
 }
 
 const COUNT_WORDS: readonly [keyof Inspection["counts"], string, string][] = [
@@ -62,7 +58,7 @@ function describe(
   return `${lines.join("\n")}\n`;
 }
 
-const LABEL = 18;
+const LABEL = 20;
 
 function issueText({ errors, warnings, infos }: Inspection["issues"]): string {
   const parts = [

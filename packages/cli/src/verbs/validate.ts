@@ -1,13 +1,13 @@
 import { ISSUE_TABLE, type Issue, MeshglotError, validateMesh } from "@meshglot/core";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
+import { openOptions } from "../openOptions.ts";
 import { githubText } from "../output/github.ts";
 import { sarif } from "../output/sarif.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { plural } from "../output/table.ts";
 import { type ReportFlags, reportOptionsOf } from "../reportOptions.ts";
 import { type CommonOptions, complain, faultText, runVerb, schemaOf } from "../run.ts";
-import { openOptions } from "./inspect.ts";
 
 interface ValidateFlags extends CommonOptions, ReportFlags {
   format: "text" | "github" | "sarif";

@@ -1,9 +1,9 @@
 import { verifyMesh } from "@meshglot/core";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
+import { openOptions } from "../openOptions.ts";
 import { green, red } from "../output/style.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
-import { openOptions } from "./inspect.ts";
 
 export function verify(words: string[], options: CommonOptions): Promise<ExitCode> {
   return runVerb("verify", words, options, async (input) => {

@@ -27,6 +27,7 @@ export class Cursor {
   readonly covered = new Coverage();
   offset: number;
   trace: Trace | undefined;
+  #scratch = new Uint8Array(0);
 
   constructor(bytes: Uint8Array, options: CursorOptions) {
     this.bytes = bytes;
@@ -59,6 +60,15 @@ export class Cursor {
     }
     this.offset = start + size;
     return start;
+  }
+
+  /**
+   * Room for the decoded bytes of a block, used again for the next one: what is read from it has to be copied out, as
+   * all of our nodes do.
+   */
+  scratch(size: number): Uint8Array {
+    if (this.#scratch.byteLength < size) this.#scratch = new Uint8Array(size);
+    return this.#scratch.subarray(0, size);
   }
 
   /** A fault at the present offset with this family's code. */

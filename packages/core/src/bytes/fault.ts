@@ -51,14 +51,14 @@ export function joinPath(head: string, tail: string): string {
 export class MeshglotError extends Error {
   readonly code: string;
   path: string;
-  readonly offset: number | undefined;
+  offset: number | undefined;
   readonly needed: number | undefined;
   readonly available: number | undefined;
   readonly countCause: CountCause | undefined;
   hint: string | undefined;
   /** The record as far as it had been read; its later fields are absent. */
   partial: object | undefined;
-  readonly #detail: string;
+  #detail: string;
   /** A count's path is relative to the record that holds the failing field, so that record must not prefix it. */
   #countIsSibling: boolean;
 
@@ -82,6 +82,14 @@ export class MeshglotError extends Error {
     this.path = joinPath(name, this.path);
     if (this.countCause && !this.#countIsSibling) this.countCause.path = joinPath(name, this.countCause.path);
     this.#countIsSibling = false;
+    this.#rebuild();
+    return this;
+  }
+
+  /** Called by a compressed block: its decoded bytes lie nowhere in the file, so the fault is where the block is. */
+  inDecodedBlock(blockOffset: number): this {
+    this.#detail = `${this.#detail} (in the decoded block)`;
+    this.offset = blockOffset;
     this.#rebuild();
     return this;
   }

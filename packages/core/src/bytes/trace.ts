@@ -36,6 +36,12 @@ export const MAX_ITEM_SPANS = 10_000;
 export class Trace {
   readonly roots: Span[] = [];
   readonly #stack: Span[] = [];
+  readonly #within: string;
+
+  /** @param within path of what is being divided, where that is not the file but a decoded block */
+  constructor(within = "") {
+    this.#within = within;
+  }
 
   /** The span that is being filled. */
   get current(): Span | undefined {
@@ -44,7 +50,7 @@ export class Trace {
 
   open(name: string, type: string, offset: number): Span {
     const parent = this.#stack.at(-1);
-    const span: Span = { path: parent ? joinPath(parent.path, name) : name, offset, size: 0, type };
+    const span: Span = { path: joinPath(parent?.path ?? this.#within, name), offset, size: 0, type };
     if (parent) {
       parent.children ??= [];
       parent.children.push(span);
@@ -110,7 +116,7 @@ export class Trace {
     }
     for (const { start, end: to } of unclaimed(this.roots, end)) {
       this.roots.push({
-        path: error.path || "unread",
+        path: joinPath(this.#within, error.path || "unread"),
         offset: start,
         size: to - start,
         type: "unread",

@@ -18,7 +18,7 @@ export const SPLASHPACK_ISSUES: Record<string, IssueFacts> = {
     severity: "error",
     title: "the version is 1, and the blocks fit none of the nine layouts",
     consequence: "the engine reads garbage",
-    hint: "If you know when the file was exported, force a layout by naming it as the dialect: L1, L2, … L8.",
+    hint: "If you know when the file was exported, force a layout, for instance with --as splashpack:L6.",
   },
   SPLASHPACK_LAYOUT_NOT_L1: {
     severity: "info",

@@ -1,8 +1,10 @@
+import { BMESH_ISSUES } from "./bmesh.ts";
 import { COMMON_ISSUES } from "./common.ts";
 import type { IssueFacts } from "./issue.ts";
 import { MESHBIN_ISSUES } from "./meshbin.ts";
 import { MSH_ISSUES } from "./msh.ts";
 import { SPLASHPACK_ISSUES } from "./splashpack.ts";
+import { UNIGINE_ISSUES } from "./unigine.ts";
 
 /** Every code that meshglot can say, with what it means. `docs/issues.md` is generated from this. */
 export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
@@ -10,6 +12,8 @@ export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...MSH_ISSUES,
   ...MESHBIN_ISSUES,
   ...SPLASHPACK_ISSUES,
+  ...BMESH_ISSUES,
+  ...UNIGINE_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */

@@ -85,8 +85,11 @@ export function count(node: Node<number>): Node<number> {
   };
 }
 
-/** Fixed bytes at the start of a file or a section, given as text. They are no field: there is nothing to choose. */
-export function magic(text: string): Node<undefined> {
+/**
+ * Fixed bytes at the start of a file or a section, given as text. They are no field: there is nothing to choose.
+ * @param kind what the fault is called where other bytes are found
+ */
+export function magic(text: string, kind = "BAD_MAGIC"): Node<undefined> {
   const expected = Uint8Array.from(text, (char) => char.charCodeAt(0));
   const size = expected.byteLength;
   return {
@@ -96,7 +99,7 @@ export function magic(text: string): Node<undefined> {
       const at = cursor.take(size);
       const found = cursor.bytes.subarray(at, at + size);
       if (!found.every((byte, i) => byte === expected[i])) {
-        throw cursor.fault("BAD_MAGIC", {
+        throw cursor.fault(kind, {
           detail: `expected the bytes ${hex(expected)}, found ${hex(found)}`,
           offset: at,
         });

@@ -9,6 +9,8 @@ export interface SampleFile {
   /** Path below the folder that it was found in. */
   name: string;
   bytes: Uint8Array;
+  /** True for real files whose own normals say that their author turned them inside out. */
+  insideOut?: boolean;
 }
 
 function filesBelow(folder: string, root = folder): SampleFile[] {

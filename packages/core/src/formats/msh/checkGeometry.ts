@@ -77,7 +77,8 @@ function checkNormals(file: MshFile, report: Report): void {
 
 function checkTriangles(file: MshFile, report: Report): void {
   const { positions, indices, vertexCount } = file;
-  const used = new Uint8Array(vertexCount);
+  // Without positions no byte of the file stands behind vertexCount, and it may be any number.
+  const used = new Uint8Array(positions ? vertexCount : 0);
   let empty = 0;
   let first = -1;
   const at = (vertex: number, axis: number) => positions?.[vertex * 3 + axis] ?? 0;

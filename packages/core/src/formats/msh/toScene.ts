@@ -108,9 +108,8 @@ function vertexAttributes(
   const positions = mapVectors(finite("positions", file.positions) ?? [], MSH_SPACE);
   const normals = normalsOf(file, positions, ledger);
   const tangents = tangentsOf(file, normals, options, ledger);
-  const swapUv = file.meshType === 2 && file.uv1 !== undefined && options.uvSwap !== false;
-  const [texCoord0, texCoord1] = swapUv ? [file.uv1, file.uv0] : [file.uv0, file.uv1];
-  if (swapUv) addExtras(document.getRoot(), { uvSwapped: true });
+  const uvs = uvSets(file, options);
+  if (uvs[0] === "uv1") addExtras(document.getRoot(), { uvSwapped: true });
   const centers = finite("billboardCenters", file.billboardCenters);
   const curve = options.colors === "linear" ? "linear" : "srgb";
   return {
@@ -118,14 +117,23 @@ function vertexAttributes(
     NORMAL: vec("normals", "VEC3", normals),
     TANGENT: vec("tangents", "VEC4", tangents?.tangents),
     _BINORMAL: vec("binormals", "VEC3", tangents?.binormals),
-    TEXCOORD_0: vec(swapUv ? "uv1" : "uv0", "VEC2", finite(swapUv ? "uv1" : "uv0", texCoord0)),
-    TEXCOORD_1: vec(swapUv ? "uv0" : "uv1", "VEC2", finite(swapUv ? "uv0" : "uv1", texCoord1)),
+    TEXCOORD_0: uvs[0] && vec(uvs[0], "VEC2", finite(uvs[0], file[uvs[0]])),
+    TEXCOORD_1: uvs[1] && vec(uvs[1], "VEC2", finite(uvs[1], file[uvs[1]])),
     COLOR_0: vec("colors", "VEC4", file.colors && colorsFromBytes(file.colors, [2, 1, 0, 3], curve)),
     _COLOR_RAW: file.colors && accessor(document, "colors as in the file", "VEC4", file.colors.slice()),
     JOINTS_0: skin?.joints,
     WEIGHTS_0: skin?.weights,
     _BILLBOARD_CENTER: vec("billboardCenters", "VEC3", centers && mapVectors(centers, MSH_SPACE)),
   };
+}
+
+/**
+ * Which UVs become TEXCOORD_0 and TEXCOORD_1. In a lightmap mesh uv1 is the base texture's and comes first; glTF has no
+ * second set without a first one.
+ */
+function uvSets(file: MshFile, options: ConvertOptions): ("uv0" | "uv1")[] {
+  const present = (["uv0", "uv1"] as const).filter((name) => file[name] !== undefined);
+  return file.meshType === 2 && options.uvSwap !== false ? present.reverse() : present;
 }
 
 /** Normals in glTF axes; those without direction get the face's, and all of them are kept if any was changed. */

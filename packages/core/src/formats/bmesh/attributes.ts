@@ -1,0 +1,137 @@
+import type { Accessor, Document } from "@gltf-transform/core";
+import type { ConvertOptions } from "../../format.ts";
+import { accessor, addExtras } from "../../scene/document.ts";
+import { replaceNonFinite } from "../../scene/finite.ts";
+import type { LossLedger } from "../../scene/loss.ts";
+import { normalize, normalsFromFaces } from "../../scene/normals.ts";
+import { storeArray } from "../../scene/rawData.ts";
+import { mapVectors, type Space } from "../../scene/space.ts";
+import type { BmeshModel } from "./model.ts";
+import { COLOR_ORDERS, wordOption } from "./options.ts";
+import { decodeVectors } from "./quantize.ts";
+
+/** Names of the arrays that glTF holds in full when there is one element per vertex. */
+type VertexArray = "normals" | "uv0" | "uv1" | "tangents" | "colors";
+const ELEMENT_SIZES: Record<VertexArray, number> = { normals: 4, uv0: 2, uv1: 2, tangents: 4, colors: 4 };
+
+/** What the vertices carry, in glTF's axes; bytes as in the file beside what was made of them. */
+export function vertexAttributes(
+  document: Document,
+  model: BmeshModel,
+  triangles: Uint32Array,
+  space: Space,
+  options: ConvertOptions,
+  ledger: LossLedger,
+): { attributes: Record<string, Accessor | undefined>; carried: Set<string> } {
+  const { file, vertexCount } = model;
+  const carried = new Set<string>(["positions"]);
+  const usable = <N extends VertexArray>(name: N): (typeof file)[N] | undefined => {
+    const count = file[name].length / ELEMENT_SIZES[name];
+    if (count === 0) return undefined;
+    if (count === vertexCount) {
+      carried.add(name);
+      return file[name];
+    }
+    ledger.add(
+      "VERTEX_ARRAY_DROPPED",
+      name,
+      count,
+      `${name} has ${count} elements for ${vertexCount} positions`,
+      `mesh extras ${name}`,
+    );
+    return undefined;
+  };
+  const finite = (name: "positions" | "uv0" | "uv1", source: Float32Array): Float32Array => {
+    const copy = source.slice();
+    const replaced = replaceNonFinite(copy);
+    if (replaced === 0) return copy;
+    addExtras(document.getRoot(), { [`${name}Raw`]: storeArray(document, source) });
+    ledger.add("NOT_FINITE", name, replaced, "numbers that are not finite became 0", `document extras ${name}Raw`);
+    return copy;
+  };
+  const uvs = (name: "uv0" | "uv1"): Accessor | undefined => {
+    const source = usable(name);
+    if (!source) return undefined;
+    const copy = finite(name, source);
+    if (options.flipV === true) for (let i = 1; i < copy.length; i += 2) copy[i] = 1 - (copy[i] ?? 0);
+    return accessor(document, name, "VEC2", copy);
+  };
+  const raw = (name: "normals" | "tangents" | "colors", bytes: Uint8Array | undefined) =>
+    bytes && accessor(document, `${name} as in the file`, "VEC4", bytes.slice());
+
+  const positions = mapVectors(finite("positions", file.positions), space);
+  const normals = usable("normals");
+  const tangents = usable("tangents");
+  const colors = usable("colors");
+  const attributes = {
+    POSITION: accessor(document, "positions", "VEC3", positions),
+    NORMAL: normals && accessor(document, "normals", "VEC3", normalsOf(normals, positions, triangles, space, ledger)),
+    TANGENT: tangents && accessor(document, "tangents", "VEC4", tangentsOf(tangents, space, options, ledger)),
+    TEXCOORD_0: uvs("uv0"),
+    TEXCOORD_1: uvs("uv1"),
+    COLOR_0: colors && accessor(document, "colors", "VEC4", ordered(colors, options), true),
+    _NORMAL_RAW: raw("normals", normals),
+    _TANGENT_RAW: raw("tangents", tangents),
+    _COLOR_RAW: raw("colors", colors),
+  };
+  return { attributes, carried };
+}
+
+/** Unit vectors of the bytes. No byte is zero, so there is always a direction; the fallback is for the rule's sake. */
+function normalsOf(
+  bytes: Uint8Array,
+  positions: Float32Array,
+  triangles: Uint32Array,
+  space: Space,
+  ledger: LossLedger,
+): Float32Array {
+  const mapped = mapVectors(decodeVectors(bytes), space);
+  const first = normalize(mapped);
+  if (first.replaced === 0) return first.vectors;
+  ledger.add(
+    "NORMALS_REPLACED",
+    "normals",
+    first.replaced,
+    "normals without direction became face normals",
+    "_NORMAL_RAW",
+  );
+  return normalize(mapped, normalsFromFaces(positions, triangles)).vectors;
+}
+
+/**
+ * TANGENT with the handedness in w: -1 where the bitangent is mirrored. Which sign the game means is a first guess,
+ * so the option `tangentSign` turns it; a mirrored space turns it too.
+ */
+function tangentsOf(bytes: Uint8Array, space: Space, options: ConvertOptions, ledger: LossLedger): Float32Array {
+  const { vectors } = normalize(mapVectors(decodeVectors(bytes), space), [1, 0, 0]);
+  const plain = (options.tangentSign === -1 ? -1 : 1) * (options.mirror === true ? -1 : 1);
+  const tangents = new Float32Array(bytes.length);
+  let odd = 0;
+  for (let vertex = 0; vertex < bytes.length / 4; vertex++) {
+    const flag = bytes[4 * vertex + 3] ?? 0;
+    if (flag !== 0 && flag !== 255) odd++;
+    tangents[4 * vertex] = vectors[3 * vertex] ?? 0;
+    tangents[4 * vertex + 1] = vectors[3 * vertex + 1] ?? 0;
+    tangents[4 * vertex + 2] = vectors[3 * vertex + 2] ?? 0;
+    tangents[4 * vertex + 3] = flag === 255 ? -plain : plain;
+  }
+  ledger.add(
+    "TANGENT_FLAGS_CHANGED",
+    "tangents",
+    odd,
+    "flags that are neither 0 nor 255 were taken as 0",
+    "_TANGENT_RAW",
+  );
+  return tangents;
+}
+
+/** Bytes as r, g, b, a; no curve is known. */
+function ordered(bytes: Uint8Array, options: ConvertOptions): Uint8Array {
+  const colors = bytes.slice();
+  if (wordOption(options, "colorOrder", COLOR_ORDERS) !== "bgra") return colors;
+  for (let i = 0; i + 2 < colors.length; i += 4) {
+    colors[i] = bytes[i + 2] ?? 0;
+    colors[i + 2] = bytes[i] ?? 0;
+  }
+  return colors;
+}

@@ -1,0 +1,148 @@
+import type { Accessor, Document, Node } from "@gltf-transform/core";
+import type { ConvertOptions, SceneResult } from "../../format.ts";
+import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
+import { LossLedger } from "../../scene/loss.ts";
+import { isMirror } from "../../scene/space.ts";
+import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
+import { vertexAttributes } from "./attributes.ts";
+import { addFileExtras, sectionForExtras } from "./extras.ts";
+import { isIdentity } from "./faceReading.ts";
+import type { BmeshFile } from "./file.ts";
+import { type BmeshModel, interpret } from "./model.ts";
+import { type Part, partsOf } from "./parts.ts";
+import { assignFaces, type FaceOwners } from "./sections.ts";
+import { addBones, addHardpoints, addSkin } from "./skeleton.ts";
+import { isCanonicalSkin, skinAttributes } from "./skin.ts";
+import { BMESH_MIRRORED_SPACE, BMESH_SPACE } from "./space.ts";
+
+/** A Firefall mesh as a glTF document: y up, counter-clockwise, a primitive per section, joints and hardpoints as nodes. */
+export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneResult {
+  const ledger = new LossLedger();
+  const model = interpret(file, options);
+  const space = options.mirror === true ? BMESH_MIRRORED_SPACE : BMESH_SPACE;
+  const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  const skeleton = addBones(document, root, file, space, ledger);
+  addHardpoints(document, root, file, skeleton, space, ledger);
+
+  const owners = assignFaces(model.sections.ranges, model.faceCount);
+  const { parts, joined } = partsOf(model, owners);
+  noteSections(model, owners, joined, ledger);
+  const turn = (model.winding.winding === "cw") !== isMirror(space);
+  const primitives = parts.map((part) => {
+    const { indices, dropped } = dropOutOfRange(part.corners, model.vertexCount);
+    ledger.add(
+      "FACES_DROPPED",
+      part.path,
+      dropped,
+      "faces that use vertices which do not exist were left out",
+      `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`,
+    );
+    return { ...part, indices: turn ? flipTriangles(indices) : indices, dropped };
+  });
+  const drawn = primitives.filter(({ indices }) => indices.length > 0);
+  if (drawn.length === 0) {
+    ledger.add(
+      "NO_FACES",
+      "faces",
+      1,
+      "the mesh has no usable face, so there is nothing to show",
+      "extras of the root node",
+    );
+    addFileExtras(document, root, model, new Set(), ledger);
+    return { document, losses: ledger.losses };
+  }
+
+  const corners = concat(drawn.map(({ indices }) => indices));
+  const { attributes, carried } = vertexAttributes(document, model, corners, space, options, ledger);
+  const skin = skinAttributes(document, model, ledger);
+  const node = addMesh(document, root, model, drawn, {
+    ...attributes,
+    JOINTS_0: skin?.joints,
+    WEIGHTS_0: skin?.weights,
+  });
+  if (skin) node.setSkin(addSkin(document, root.getName(), file, skeleton, space, ledger));
+  const whole = inFileOrder(model, owners) && primitives.every(({ dropped }) => dropped === 0);
+  const everySection = drawn.filter(({ section }) => section !== undefined).length === file.materialSections.length;
+  noteCarried(model, whole, everySection, skin !== undefined, carried);
+  addFileExtras(document, node.getMesh() ?? node, model, carried, ledger);
+  return { document, losses: ledger.losses };
+}
+
+function concat(arrays: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const array of arrays) {
+    all.set(array, at);
+    at += array.length;
+  }
+  return all;
+}
+
+function addMesh(
+  document: Document,
+  root: Node,
+  { file }: BmeshModel,
+  parts: readonly (Part & { indices: Uint32Array })[],
+  attributes: Record<string, Accessor | undefined>,
+): Node {
+  const mesh = document.createMesh(root.getName());
+  for (const { name, section, indices } of parts) {
+    const record = section === undefined ? undefined : file.materialSections[section];
+    const primitive = document
+      .createPrimitive()
+      .setIndices(accessor(document, `${name} indices`, "SCALAR", indexArrayFor(indices)))
+      .setMaterial(document.createMaterial(name).setRoughnessFactor(1).setMetallicFactor(0));
+    if (record) addExtras(primitive, { section, ...sectionForExtras(record) });
+    mesh.addPrimitive(setAttributes(primitive, attributes));
+  }
+  const node = document.createNode(root.getName()).setMesh(mesh);
+  root.addChild(node);
+  return node;
+}
+
+/** What became of the sections where they are not a clean division of the faces. */
+function noteSections(
+  { sections, file }: BmeshModel,
+  { unclaimed, overlap, owned }: FaceOwners,
+  joined: number,
+  ledger: LossLedger,
+): void {
+  const beyond = sections.asked.reduce((sum, { count }, i) => sum + count - (sections.ranges[i]?.count ?? 0), 0);
+  const kept = "mesh extras materialSections";
+  const add = (code: string, count: number, message: string) =>
+    ledger.add(code, "materialSections", count, message, kept);
+  add("SECTION_CUT", beyond, "faces beyond the last one were left out");
+  add("SECTION_OVERLAP", overlap, "faces in several sections went to the first of them");
+  add(
+    "SECTION_EMPTY",
+    owned.filter((count) => count === 0).length,
+    "sections without faces of their own have no primitive",
+  );
+  add("SECTIONS_JOINED", joined, 'sections of a table that no mesh needs share the material "more sections"');
+  if (file.materialSections.length > 0) {
+    add("FACES_WITHOUT_SECTION", unclaimed, 'faces in no section got the material "default"');
+  }
+}
+
+/** Notes which arrays follow from the document alone, so that they need not be kept beside it. */
+function noteCarried(
+  model: BmeshModel,
+  whole: boolean,
+  everySection: boolean,
+  skinned: boolean,
+  carried: Set<string>,
+): void {
+  const { file, faces, vertexCount } = model;
+  const identity = file.faceIndices.length === vertexCount && isIdentity(file.faceIndices);
+  if (whole && faces.reading === "flat" && file.faces.length === 0) carried.add("faceIndices");
+  if (whole && faces.reading !== "flat" && identity) carried.add("faces").add("faceIndices");
+  if (whole && faces.reading === "direct") carried.add("faces");
+  if (everySection) carried.add("materialSections");
+  if (skinned && isCanonicalSkin(model)) carried.add("links").add("boneWeights");
+}
+
+/** Whether the primitives one after the other hold every face of the file in its order. */
+function inFileOrder({ sections: { ranges } }: BmeshModel, { overlap, unclaimed }: FaceOwners): boolean {
+  const ordered = ranges.every(({ start }, i) => i === 0 || start >= (ranges[i - 1]?.start ?? 0));
+  return overlap === 0 && ordered && (unclaimed === 0 || ranges.length === 0);
+}

@@ -1,0 +1,108 @@
+import type { Cursor } from "../../bytes/cursor.ts";
+import { array } from "../../layout/arrays.ts";
+import { choose } from "../../layout/choose.ts";
+import type { Node } from "../../layout/node.ts";
+import { compactInts } from "./compactInt.ts";
+import type { UnigineIndices } from "./file.ts";
+
+type Width = 1 | 2 | 4;
+const WIDTHS: readonly Width[] = [1, 2, 4];
+type IndexNode = Node<UnigineIndices>;
+
+/** How many indices there are and how many vertices they address, for both index arrays of a surface. */
+export interface IndexCounts {
+  c: number;
+  t: number;
+  vertices: number;
+  tVertices: number;
+}
+
+/** Bytes per index by the engine's rule: strictly below, so 256 vertices take two bytes (verified on 22 surfaces). */
+export function indexWidth(addressed: number): Width {
+  return addressed < 0x100 ? 1 : addressed < 0x10000 ? 2 : 4;
+}
+
+/** Bytes per index as the file has them; 0 for compact integers. */
+export function widthOf(indices: UnigineIndices): Width | 0 {
+  if (indices instanceof Uint8Array) return 1;
+  if (indices instanceof Uint16Array) return 2;
+  return indices instanceof Int32Array ? 4 : 0;
+}
+
+/** The numbers, whatever their width was. */
+export function indexValues(indices: UnigineIndices): Uint8Array | Uint16Array | Int32Array {
+  return ArrayBuffer.isView(indices) ? indices : indices.values;
+}
+
+function nodeOf(width: Width | 0, count: number): IndexNode {
+  // Widened by hand: a node of one width is no node of all, because it refuses to write the others.
+  const n = () => count;
+  if (width === 1) return array(Uint8Array, 1, n) as unknown as IndexNode;
+  if (width === 2) return array(Uint16Array, 1, n) as unknown as IndexNode;
+  if (width === 4) return array(Int32Array, 1, n) as unknown as IndexNode;
+  return compactInts(n) as unknown as IndexNode;
+}
+
+const TYPE = "u8, u16 or i32";
+
+/**
+ * Both index arrays at the end of a decoded block. The bytes that are left decide their widths, because the vendor's
+ * page contradicts the rule where it takes four bytes; the rule wins wherever it fits.
+ */
+export function blockIndices<R>(counts: (record: R) => IndexCounts): {
+  c: Node<UnigineIndices, R>;
+  t: Node<UnigineIndices, R>;
+} {
+  return {
+    c: choose(TYPE, {
+      read: (record, cursor) => {
+        const own = counts(record);
+        return nodeOf(widthsIn(cursor.left, own).c, own.c);
+      },
+      write: (indices, record) => nodeOf(widthOf(indices), counts(record).c),
+    }),
+    t: choose(TYPE, {
+      read: (record, cursor) => {
+        const own = counts(record);
+        return nodeOf(lastWidth(cursor, own), own.t);
+      },
+      write: (indices, record) => nodeOf(widthOf(indices), counts(record).t),
+    }),
+  };
+}
+
+/** An index array of ms10 to ms13, which has its count in front: the rule alone decides (verified on 13 wide surfaces). */
+export function inlineIndices<R>(
+  count: (record: R) => number,
+  addressed: (record: R) => number,
+): Node<UnigineIndices, R> {
+  return choose(TYPE, {
+    read: (record) => nodeOf(indexWidth(addressed(record)), count(record)),
+    write: (indices, record) => nodeOf(widthOf(indices), count(record)),
+  });
+}
+
+/** Widths of both arrays such that they fill the bytes left exactly; the rule's if none does, so that the fault shows. */
+function widthsIn(left: number, { c, t, vertices, tVertices }: IndexCounts): { c: Width | 0; t: Width | 0 } {
+  const rule = { c: indexWidth(vertices), t: indexWidth(tVertices) };
+  const fits = (pair: { c: Width; t: Width }) => c * pair.c + t * pair.t === left;
+  if (fits(rule)) return rule;
+  const pairs = WIDTHS.flatMap((width) => WIDTHS.map((other) => ({ c: width, t: other })));
+  const found = pairs.filter(fits).sort((a, b) => distance(a, rule) - distance(b, rule))[0];
+  if (found) return found;
+  if (vertices < 0x10000 && tVertices < 0x10000) return rule;
+  return { c: vertices < 0x10000 ? rule.c : 0, t: tVertices < 0x10000 ? rule.t : 0 };
+}
+
+/** In how many arrays a pair of widths differs from the rule. */
+function distance(pair: { c: Width; t: Width }, rule: { c: Width; t: Width }): number {
+  return (pair.c === rule.c ? 0 : 1) + (pair.t === rule.t ? 0 : 1);
+}
+
+/** Once the first array is read, the second one is what is left. */
+function lastWidth(cursor: Cursor, { t, tVertices }: IndexCounts): Width | 0 {
+  const rule = indexWidth(tVertices);
+  if (t === 0 || t * rule === cursor.left) return rule;
+  const exact = WIDTHS.find((width) => t * width === cursor.left);
+  return exact ?? (tVertices < 0x10000 ? rule : 0);
+}

@@ -1,0 +1,79 @@
+import type { Document, Material, Skin } from "@gltf-transform/core";
+import type { ConvertOptions, SceneResult } from "../../format.ts";
+import { addExtras, newDocument } from "../../scene/document.ts";
+import { LossLedger } from "../../scene/loss.ts";
+import { joinCorners } from "./corners.ts";
+import type { UnigineFile, UnigineId } from "./file.ts";
+import { indexValues } from "./indices.ts";
+import { textOf } from "./names.ts";
+import { addSkeleton } from "./skeleton.ts";
+import { spaceFor } from "./space.ts";
+import { documentExtras, surfaceExtras } from "./surfaceExtras.ts";
+import { surfaceMesh } from "./surfaceMesh.ts";
+import { skeletonOf, surfacesOf } from "./surfaces.ts";
+
+/** A UNIGINE mesh as a glTF document: a node with a mesh of one primitive per surface, beside them the joints. */
+export async function unigineToScene(file: UnigineFile, id: UnigineId, options: ConvertOptions): Promise<SceneResult> {
+  const ledger = new LossLedger();
+  const space = spaceFor(options);
+  const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  addExtras(document.getRoot(), documentExtras(document, file, id));
+  const skin = addSkeleton(document, root, skeletonOf(file), space, options, ledger);
+  const materials = new Map<string, Material>();
+  let skinned = false;
+  for (const surface of surfacesOf(file)) {
+    const name = textOf(surface.name);
+    const [cIndices, tIndices] = [indexValues(surface.cIndices), indexValues(surface.tIndices)];
+    const joined = joinCorners(cIndices, tIndices, surface.vertexCount, surface.tVertexCount);
+    ledger.add(
+      "FACES_DROPPED",
+      surface.geometryPath,
+      joined.dropped,
+      "faces that use vertices which do not exist",
+      "mesh extras cIndices, tIndices",
+    );
+    ledger.add(
+      "INDICES_DROPPED",
+      surface.geometryPath,
+      joined.unpaired,
+      "indices that are no whole triangle in both arrays",
+      "mesh extras cIndices, tIndices",
+    );
+    const node = document.createNode(name);
+    root.addChild(node);
+    const leafSize = "spatialTreeTriangles" in file ? file.spatialTreeTriangles : 4;
+    const extras = surfaceExtras(document, surface, joined, leafSize, ledger);
+    if (joined.indices.length === 0) {
+      ledger.add(
+        "NO_FACES",
+        surface.path,
+        1,
+        "the surface has no usable face, so there is nothing to show",
+        "node extras",
+      );
+      addExtras(node, extras);
+      continue;
+    }
+    const made = surfaceMesh({ document, surface, joined, space, skin, ledger });
+    addExtras(made.mesh, extras);
+    made.primitive.setMaterial(materialOf(document, materials, name));
+    node.setMesh(made.mesh);
+    if (made.skinned) node.setSkin(skin ?? null);
+    skinned ||= made.skinned;
+  }
+  if (skin && !skinned) dropSkin(skin);
+  return { document, losses: ledger.losses };
+}
+
+/** Surfaces have no materials of their own; the engine finds one by the surface's name, so two of a name share it. */
+function materialOf(document: Document, known: Map<string, Material>, name: string): Material {
+  const material = known.get(name) ?? document.createMaterial(name).setRoughnessFactor(1).setMetallicFactor(0);
+  known.set(name, material);
+  return material;
+}
+
+/** A skin that no mesh uses says nothing that its joints do not. */
+function dropSkin(skin: Skin): void {
+  skin.getInverseBindMatrices()?.dispose();
+  skin.dispose();
+}

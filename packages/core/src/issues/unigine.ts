@@ -1,0 +1,252 @@
+import type { IssueFacts } from "./issue.ts";
+
+/** UNIGINE meshes. The engine is closed and was not run on damaged files, so consequences are inferred. */
+export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
+  UNIGINE_BAD_MAGIC: {
+    severity: "error",
+    title: "the first four bytes are not the identifier of this layout",
+    consequence: "the file is not loaded",
+  },
+  UNIGINE_UNSUPPORTED_ID: {
+    severity: "error",
+    title: "the identifier is newer or older than those known",
+    consequence: "SDKs of another time load it, others do not",
+    hint: "Known are ms10 to ms15 and sk10. Old files are upgraded by the SDK's `usc_x64 upgrade.usc <data>`.",
+  },
+  UNIGINE_OLD_ID: {
+    severity: "info",
+    title: "the identifier belongs to an older SDK",
+    consequence: "newer SDKs upgrade the file or refuse it",
+    hint: "`usc_x64 upgrade.usc <data>` of the SDK upgrades a data folder.",
+  },
+  UNIGINE_SECTION_MAGIC: {
+    severity: "error",
+    title: "the identifier is missing at a border between sections",
+    consequence: "loading fails",
+    hint: "A size or count before this place is wrong.",
+  },
+  UNIGINE_TRUNCATED: {
+    severity: "error",
+    title: "the file or a decoded block ends inside a field",
+    consequence: "loading fails",
+    hint: "Fetch a complete copy, or look at the count that asked for the bytes.",
+  },
+  UNIGINE_NEGATIVE_COUNT: {
+    severity: "error",
+    title: "a count is negative",
+    consequence: "loading fails",
+    hint: "The file is damaged at or before this place.",
+  },
+  UNIGINE_TRAILING_BYTES: {
+    severity: "warning",
+    title: "bytes follow the last identifier",
+    consequence: "the engine ignores them (inferred)",
+    hint: "They are kept when the file is rewritten.",
+  },
+  UNIGINE_COMPACT_INT: {
+    severity: "error",
+    title: "a compact integer is longer than it may be, or not spelled as the engine would",
+    consequence: "loading fails if it is too long; another spelling is harmless",
+    hint: "Its bytes are kept when the file is rewritten.",
+  },
+  UNIGINE_STRING: {
+    severity: "error",
+    title: "a string does not end with a zero",
+    consequence: "the name runs on into the bytes behind it",
+  },
+  UNIGINE_BLOCK_SIZE: {
+    severity: "error",
+    title: "the sizes of a block are impossible",
+    consequence: "loading fails",
+    hint: "Refused before anything is allocated.",
+  },
+  UNIGINE_LZ4: {
+    severity: "error",
+    title: "a compressed block is damaged",
+    consequence: "loading fails",
+    hint: "LZ4 blocks have no checksum; a damaged one can not be repaired.",
+  },
+  UNIGINE_LZ4_END_RULE: {
+    severity: "warning",
+    title: "a compressed block ends in a way that the LZ4 format forbids",
+    consequence: "strict decoders refuse it",
+    hint: "Encode the block again.",
+  },
+  UNIGINE_BLOB_LEFTOVER: {
+    severity: "error",
+    title: "bytes follow the last array of a decoded block",
+    consequence: "the counts are wrong, so the arrays are shifted",
+  },
+  UNIGINE_OFFSET_MISMATCH: {
+    severity: "error",
+    title: "the table of offsets does not point at the geometry blocks",
+    consequence: "streaming reads garbage",
+    hint: "Lay the file out anew.",
+  },
+  UNIGINE_INDEX_OUT_OF_RANGE: {
+    severity: "error",
+    title: "an index points beyond what it addresses",
+    consequence: "a crash or garbage",
+  },
+  UNIGINE_INDEX_COUNTS: {
+    severity: "error",
+    title: "the index arrays are not triangles, or differ in length",
+    consequence: "broken triangles",
+  },
+  UNIGINE_INDEX_WIDTH: {
+    severity: "warning",
+    title: "indices are not as wide as the engine's rule asks for",
+    consequence: "the engine misreads the arrays",
+    hint: "Encode the block again.",
+  },
+  UNIGINE_ARRAY_COUNT: {
+    severity: "warning",
+    title: "an array has neither no entry nor one per t-vertex",
+    consequence: "the attribute is ignored or wild",
+  },
+  UNIGINE_TANGENT_LENGTH: {
+    severity: "warning",
+    title: "tangent quaternions are not of unit length",
+    consequence: "seams in the lighting",
+    hint: "Conversions normalise them.",
+  },
+  UNIGINE_TANGENT_W_ZERO: {
+    severity: "warning",
+    title: "tangent quaternions have a w too close to zero to hold a sign",
+    consequence: "the handedness is lost",
+    hint: "Compute the tangents anew.",
+  },
+  UNIGINE_WEIGHT_COUNT: {
+    severity: "error",
+    title: "the number of weight entries is not the number of positions",
+    consequence: "the skin is shifted",
+  },
+  UNIGINE_WEIGHT_JOINT: {
+    severity: "error",
+    title: "a weight names a joint that does not exist",
+    consequence: "a crash or garbage",
+  },
+  UNIGINE_WEIGHT_INFLUENCES: {
+    severity: "error",
+    title: "a vertex has more than four influences",
+    consequence: "loading fails (documented limit)",
+    hint: "Keep the four largest.",
+  },
+  UNIGINE_WEIGHT_SUM: {
+    severity: "warning",
+    title: "the weights of a vertex do not sum to one",
+    consequence: "the mesh shrinks or grows",
+    hint: "Normalise them.",
+  },
+  UNIGINE_UNWEIGHTED_VERTEX: {
+    severity: "warning",
+    title: "vertices of a skinned surface have no influence",
+    consequence: "they stay behind",
+  },
+  UNIGINE_JOINT_PARENT: {
+    severity: "error",
+    title: "a joint's parent does not exist",
+    consequence: "a broken pose",
+  },
+  UNIGINE_JOINT_CYCLE: {
+    severity: "error",
+    title: "joints are their own ancestors",
+    consequence: "endless recursion",
+  },
+  UNIGINE_JOINT_ORDER: {
+    severity: "info",
+    title: "a joint comes before its parent",
+    consequence: "none: the engine's own files do that",
+  },
+  UNIGINE_POSE_COUNT: {
+    severity: "error",
+    title: "the bind or rest pose has not one transform per joint",
+    consequence: "a broken pose",
+  },
+  UNIGINE_SKELETON_REFERENCE: {
+    severity: "warning",
+    title: "the reference to the skeleton is incomplete",
+    consequence: "the skeleton is not found",
+    hint: "Link the skeleton in the Editor.",
+  },
+  UNIGINE_TARGET_VERTEX_COUNT: {
+    severity: "warning",
+    title: "a morph target has not as many vertices as the mesh",
+    consequence: "unknown",
+  },
+  UNIGINE_BOUNDS: {
+    severity: "warning",
+    title: "vertices lie outside the stored bounds",
+    consequence: "the mesh vanishes while it is in view",
+    hint: "Compute the bounds anew.",
+  },
+  UNIGINE_EDGES_COUNT: {
+    severity: "error",
+    title: "there is not one edge byte per triangle",
+    consequence: "wrong collisions",
+    hint: "Regenerate the edges.",
+  },
+  UNIGINE_EDGES_BITS: {
+    severity: "info",
+    title: "edge bits differ from what the rule gives",
+    consequence: "collisions with inner edges; up to 0.2 % differ in the engine's own files",
+    hint: "Regenerate the edges.",
+  },
+  UNIGINE_TREE_PERMUTATION: {
+    severity: "error",
+    title: "the tree does not name every triangle once",
+    consequence: "missed collisions",
+    hint: "Regenerate the tree.",
+  },
+  UNIGINE_TREE_LINKS: {
+    severity: "error",
+    title: "the nodes of the tree do not form a tree, or its leaves do not tile the triangles",
+    consequence: "an endless loop or missed collisions",
+    hint: "Regenerate the tree.",
+  },
+  UNIGINE_TREE_BOUNDS: {
+    severity: "warning",
+    title: "a node's box does not hold its triangles",
+    consequence: "missed collisions",
+    hint: "Regenerate the tree.",
+  },
+  UNIGINE_NO_COLLISION_DATA: {
+    severity: "info",
+    title: "a surface has no edges or no tree",
+    consequence: "unknown",
+    hint: "Regenerate them.",
+  },
+  UNIGINE_EMBEDDED_ANIMATION: {
+    severity: "error",
+    title: "animations lie in front of the geometry in a form that nobody has decoded",
+    consequence: "old SDKs load the file",
+    hint: "Let the SDK upgrade the file (`usc_x64 upgrade.usc <data>`); the geometry can then be read.",
+  },
+  UNIGINE_LIMIT: {
+    severity: "error",
+    title: "more surfaces than the engine takes",
+    consequence: "loading fails",
+    hint: "Merge surfaces.",
+  },
+  UNIGINE_LIGHTMAP_VALUE: {
+    severity: "warning",
+    title: "a lightmap channel above 1 or a resolution above 7",
+    consequence: "unknown",
+  },
+  UNIGINE_NOT_FINITE: {
+    severity: "error",
+    title: "a number is NaN or infinite",
+    consequence: "the mesh vanishes",
+  },
+  UNIGINE_DEGENERATE_FACE: {
+    severity: "info",
+    title: "faces without area",
+    consequence: "leaves of the tree that can not be split",
+  },
+  UNIGINE_NAME_DUPLICATE: {
+    severity: "warning",
+    title: "two surfaces have the same name",
+    consequence: "a material that is assigned by name goes to one of them",
+    hint: "Rename one.",
+  },
+};
