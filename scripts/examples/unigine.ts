@@ -14,7 +14,7 @@ import {
   unigine,
 } from "@meshglot/core";
 import type { Example } from "./example.ts";
-import { box, gridSurface, lathe, type Shape, torus } from "./shapes.ts";
+import { box, gridSurface, type Shape, torus } from "./shapes.ts";
 import { boundsOf, type Surface, surfaceOf, treeOf } from "./unigineSurface.ts";
 
 const wholeBounds = (surfaces: readonly Surface[]) =>
@@ -270,13 +270,12 @@ function sevenBytes(tangents: Int16Array): Uint8Array {
 const knot = torus(0.6, 0.2, 24, 12, 0.2);
 const coarseKnot = torus(0.6, 0.2, 12, 6, 0.2);
 const stand = box([-0.9, -0.2, -0.9], [0.9, 0, 0.9]);
-const columnOf = (radius: number, bend = 0): Shape => {
-  const straight = lathe((t) => [t === 0 || t === 1 ? 0 : radius + 0.03 * Math.cos(t * 18), t * 1.5], 12, 16);
-  const positions = straight.positions.map((value, i) =>
-    i % 3 === 0 ? value + bend * ((straight.positions[i + 1] ?? 0) / 1.5) ** 2 : value,
-  );
-  return { ...straight, positions };
-};
+const columnOf = (radius: number, bend = 0): Shape =>
+  gridSurface(12, 16, (s, t) => {
+    const r = t === 0 || t === 1 ? 0 : radius + 0.03 * Math.cos(t * 18);
+    const u = s * 2 * Math.PI;
+    return [r * Math.sin(u) + bend * t * t, t * 1.5, r * Math.cos(u)];
+  });
 const column = columnOf(0.12);
 /** Two halves of a panel that share one half of a texture: the right one is mirrored. */
 const panel = ((): Shape => {

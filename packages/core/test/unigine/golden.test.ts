@@ -1,27 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { leafSpans } from "../../src/bytes/trace.ts";
+import { layOutUnigine } from "../../src/formats/unigine/blockPlaces.ts";
+import { collisionTreeOf } from "../../src/formats/unigine/collision.ts";
 import type { Ms15File } from "../../src/formats/unigine/file.ts";
-import { textOf } from "../../src/formats/unigine/names.ts";
+import { unigine } from "../../src/formats/unigine/index.ts";
+import { nameOf, textOf } from "../../src/formats/unigine/names.ts";
+import { blockOf } from "../../src/layout/block.ts";
 import { meshToScene } from "../../src/operations/convert.ts";
 import { mapMesh } from "../../src/operations/map.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { verifyMesh } from "../../src/operations/verify.ts";
-import { detect } from "../../src/registry.ts";
 import { numbersOf } from "../support/gltf.ts";
-import { fromHex } from "../support/hex.ts";
-
-/** The sample of the format's page: ms15, 292 bytes, one surface, both blocks stored raw. Not made by our writer. */
-const GOLDEN = fromHex(`
-6d733135040000000000000000000000000000803f0000803f00000000000000
-3f0000003f00000000f304353f01047472690000000303000000000000000000
-0000000000803f0000803f000000000000003f0000003f00000000f304353f03
-f9020000000000006d7331355e000000000000005e0000000000000000000000
-00000000000000000000803f0000000000000000000000000000803f00000000
-0300000000000001800000000000000180000000000000018003000000000000
-803f0000803f0000803f000000000000000000000001020001026d7331352600
-0000000000002600000000000000010701000100414100010000000000000000
-000000000000803f0000803f00000000000000006d7331356c00000000000000
-6d733135`);
+import { GOLDEN } from "./golden.ts";
 
 describe("the golden ms15", () => {
   const file = openMesh(GOLDEN).file as Ms15File;
@@ -38,6 +28,74 @@ describe("the golden ms15", () => {
     expect(geometry?.value.cIndices).toEqual(Uint8Array.of(0, 1, 2));
     expect(Array.from(file.treeBlocks[0]?.value.edges ?? [])).toEqual([7]);
     expect(file.treeBlocks[0]?.value.nodeCount).toBe(1);
+  });
+
+  it("is written from its fields byte for byte", () => {
+    const bounds = () => ({
+      min: Float32Array.of(0, 0, 0),
+      max: Float32Array.of(1, 1, 0),
+      center: Float32Array.of(0.5, 0.5, 0),
+      radius: Math.fround(Math.SQRT1_2),
+    });
+    const fields: Ms15File = {
+      spatialTreeTriangles: 4,
+      bounds: bounds(),
+      surfaceCount: 1,
+      surfaces: [
+        {
+          name: nameOf("tri"),
+          lightmapUvChannel: 0,
+          lightmapResolution: 0,
+          cIndexCount: 3,
+          tIndexCount: 3,
+          bounds: bounds(),
+          vertexCount: 3,
+        },
+      ],
+      estimatedRamBytes: 761n,
+      geometryBlocks: [
+        blockOf(
+          {
+            positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
+            tangentCount: 3,
+            tangents: Int16Array.of(0, 0, 0, -32767, 0, 0, 0, -32767, 0, 0, 0, -32767),
+            uv0Count: 3,
+            uv0: Float32Array.of(0, 1, 1, 1, 0, 0),
+            uv1Count: 0,
+            uv1: new Float32Array(0),
+            colorCount: 0,
+            colors: new Uint8Array(0),
+            cIndices: Uint8Array.of(0, 1, 2),
+            tIndices: Uint8Array.of(0, 1, 2),
+          },
+          true,
+        ),
+      ],
+      treeBlocks: [
+        blockOf(
+          {
+            edgeCount: 1,
+            edges: Uint8Array.of(7),
+            treeIndexCount: 1,
+            treeIndices: { values: Int32Array.of(0) },
+            nodeCount: 1,
+            nodes: { axes: Uint8Array.of(0), links: { values: Int32Array.of(-1, -1, 0, 1) } },
+            boxes: Float32Array.of(0, 0, 0, 1, 1, 0),
+            splitDistances: Float32Array.of(0),
+          },
+          true,
+        ),
+      ],
+      offsets: [108n],
+      trailing: new Uint8Array(0),
+    };
+    expect(unigine.write(fields, "ms15")).toEqual(GOLDEN);
+    expect(layOutUnigine({ ...fields, offsets: [0n] }, "ms15").offsets).toEqual([108n]);
+    expect(file.geometryBlocks[0]?.value).toEqual(fields.geometryBlocks[0]?.value);
+    expect(file.treeBlocks[0]?.value).toEqual(fields.treeBlocks[0]?.value);
+    expect(
+      collisionTreeOf(fields.geometryBlocks[0]?.value.positions ?? new Float32Array(), Uint8Array.of(0, 1, 2)),
+    ).toEqual(fields.treeBlocks[0]?.value);
   });
 
   it("is rewritten byte for byte, and mapped to the page's offsets", () => {
@@ -78,24 +136,5 @@ describe("the golden ms15", () => {
     const bytes = GOLDEN.slice();
     bytes[104] = 0x6e;
     expect(openMesh(bytes).fault?.toJSON()).toMatchObject({ offset: 104, path: "magic2" });
-  });
-});
-
-describe("identifiers that can not be read", () => {
-  it.each(["ms16", "sk11"])("%s is refused by name", (id) => {
-    const bytes = GOLDEN.slice();
-    bytes.set(Array.from(id, (char) => char.charCodeAt(0)));
-    const { fault } = openMesh(bytes);
-    expect(fault?.code).toBe("UNIGINE_UNSUPPORTED_ID");
-    expect(fault?.message).toContain("ewer");
-  });
-  it.each(["sn10", "an13", "ms02"])("%s is named for what it is", (id) => {
-    const bytes = GOLDEN.slice();
-    bytes.set(Array.from(id, (char) => char.charCodeAt(0)));
-    expect(() => {
-      detect(bytes);
-      const { fault } = openMesh(bytes);
-      if (fault) throw fault;
-    }).toThrow();
   });
 });
