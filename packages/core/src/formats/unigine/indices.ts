@@ -7,6 +7,10 @@ import type { UnigineIndices } from "./file.ts";
 
 type Width = 1 | 2 | 4;
 const WIDTHS: readonly Width[] = [1, 2, 4];
+interface Widths {
+  c: Width;
+  t: Width;
+}
 type IndexNode = Node<UnigineIndices>;
 
 /** How many indices there are and how many vertices they address, for both index arrays of a surface. */
@@ -57,7 +61,7 @@ export function blockIndices<R>(counts: (record: R) => IndexCounts): {
     c: choose(TYPE, {
       read: (record, cursor) => {
         const own = counts(record);
-        return nodeOf(widthsIn(cursor.left, own).c, own.c);
+        return nodeOf(widthsIn(cursor, own).c, own.c);
       },
       write: (indices, record) => nodeOf(widthOf(indices), counts(record).c),
     }),
@@ -82,20 +86,39 @@ export function inlineIndices<R>(
   });
 }
 
-/** Widths of both arrays such that they fill the bytes left exactly; the rule's if none does, so that the fault shows. */
-function widthsIn(left: number, { c, t, vertices, tVertices }: IndexCounts): { c: Width | 0; t: Width | 0 } {
-  const rule = { c: indexWidth(vertices), t: indexWidth(tVertices) };
-  const fits = (pair: { c: Width; t: Width }) => c * pair.c + t * pair.t === left;
+/**
+ * Widths of both arrays such that they fill the bytes left exactly; the rule's if none does, so that the fault shows.
+ * With as many indices in both arrays, "c is wider" and "t is wider" fill as many bytes: then what lies there decides.
+ */
+function widthsIn(cursor: Cursor, counts: IndexCounts): { c: Width | 0; t: Width | 0 } {
+  const { c, t, vertices, tVertices } = counts;
+  const rule: Widths = { c: indexWidth(vertices), t: indexWidth(tVertices) };
+  const fits = (pair: Widths) => c * pair.c + t * pair.t === cursor.left;
   if (fits(rule)) return rule;
-  const pairs = WIDTHS.flatMap((width) => WIDTHS.map((other) => ({ c: width, t: other })));
-  const found = pairs.filter(fits).sort((a, b) => distance(a, rule) - distance(b, rule))[0];
-  if (found) return found;
+  const pairs = WIDTHS.flatMap((width) => WIDTHS.map((other) => ({ c: width, t: other }))).filter(fits);
+  const nearest = Math.min(...pairs.map((pair) => distance(pair, rule)));
+  const found = pairs.filter((pair) => distance(pair, rule) === nearest);
+  const only = found.length > 1 ? found.find((pair) => everyIndexInRange(cursor, counts, pair)) : undefined;
+  const chosen = only ?? found[0];
+  if (chosen) return chosen;
   if (vertices < 0x10000 && tVertices < 0x10000) return rule;
   return { c: vertices < 0x10000 ? rule.c : 0, t: tVertices < 0x10000 ? rule.t : 0 };
 }
 
+function everyIndexInRange(cursor: Cursor, { c, t, vertices, tVertices }: IndexCounts, widths: Widths): boolean {
+  const { view, offset } = cursor;
+  const below = (start: number, count: number, width: Width, limit: number): boolean => {
+    for (let i = 0, at = start; i < count; i++, at += width) {
+      const index = width === 1 ? view.getUint8(at) : width === 2 ? view.getUint16(at, true) : view.getUint32(at, true);
+      if (index >= limit) return false;
+    }
+    return true;
+  };
+  return below(offset, c, widths.c, vertices) && below(offset + c * widths.c, t, widths.t, tVertices);
+}
+
 /** In how many arrays a pair of widths differs from the rule. */
-function distance(pair: { c: Width; t: Width }, rule: { c: Width; t: Width }): number {
+function distance(pair: Widths, rule: Widths): number {
   return (pair.c === rule.c ? 0 : 1) + (pair.t === rule.t ? 0 : 1);
 }
 
