@@ -104,6 +104,7 @@ export interface Format<F extends object = object> {
   read(cursor: Cursor, dialect: string): F;
   /** @throws MeshglotError `WRITE_*` where a value does not fit */
   write(file: F, dialect: string): Uint8Array;
+  /** Also of a file that was read in part: fields behind the fault are absent then. */
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
   /** Adds what is wrong with a file that could be read. */
   check(file: F, dialect: string, report: Report): void;

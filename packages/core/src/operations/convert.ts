@@ -1,12 +1,7 @@
 import type { Document } from "@gltf-transform/core";
-import type { ConvertOptions } from "../format.ts";
+import type { ConvertOptions, SceneResult } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
-
-export interface SceneOfMesh {
-  document: Document;
-  losses: Loss[];
-}
 
 /**
  * A mesh file as a glTF document in metres.
@@ -16,7 +11,7 @@ export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
   options: OpenOptions = {},
-): Promise<SceneOfMesh> {
+): Promise<SceneResult> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault) throw mesh.fault;
   return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions);

@@ -1,8 +1,8 @@
 import type { FaultJson } from "../bytes/fault.ts";
-import { type Bounds, type ConvertOptions, NO_COUNTS, type Summary } from "../format.ts";
+import type { Bounds, ConvertOptions, Summary } from "../format.ts";
 import type { Severity } from "../issues/issue.ts";
 import { boundsInMetres } from "../scene/space.ts";
-import type { OpenedMesh, OpenOptions } from "./open.ts";
+import type { OpenOptions } from "./open.ts";
 import { validateMesh } from "./validate.ts";
 
 /** What `inspect` says about a file; see the JSON contract. */
@@ -25,7 +25,7 @@ export async function inspectMesh(
   convertOptions: ConvertOptions = {},
 ): Promise<Inspection> {
   const { mesh, issues, truncated } = validateMesh(bytes, options);
-  const summary = await summaryOf(mesh, convertOptions);
+  const summary = await mesh.format.summarize(mesh.file, mesh.dialect, convertOptions);
   const countOf = (severity: Severity) => {
     const listed = issues.filter((issue) => issue.severity === severity);
     const codes = new Set(listed.map((issue) => issue.code));
@@ -43,14 +43,4 @@ export async function inspectMesh(
     issues: { errors: countOf("error"), warnings: countOf("warning"), infos: countOf("info") },
     ...(mesh.fault ? { error: mesh.fault.toJSON() } : {}),
   };
-}
-
-async function summaryOf(mesh: OpenedMesh, options: ConvertOptions): Promise<Summary> {
-  try {
-    return await mesh.format.summarize(mesh.file, mesh.dialect, options);
-  } catch (error) {
-    // A summary of half a file may miss what it needs; then the fault itself is the summary.
-    if (mesh.fault && error instanceof TypeError) return { counts: NO_COUNTS, bounds: null, features: [], details: {} };
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@ import { Cursor } from "../bytes/cursor.ts";
 import { MeshglotError } from "../bytes/fault.ts";
 import { Trace } from "../bytes/trace.ts";
 import type { Format } from "../format.ts";
-import { detect, formatById } from "../registry.ts";
+import { type Detected, detect, formatById } from "../registry.ts";
 
 export interface OpenOptions {
   /** Id of the format, to skip detection. */
@@ -38,9 +38,7 @@ export interface OpenedMesh {
  * if (mesh.fault) console.error(mesh.fault.message);
  */
 export function openMesh(bytes: Uint8Array, options: OpenOptions = {}): OpenedMesh {
-  const detected = options.format
-    ? { dialect: "", version: "?", ...formatById(options.format).detect(bytes), format: formatById(options.format) }
-    : detect(bytes);
+  const detected = options.format === undefined ? detect(bytes) : detectAs(formatById(options.format), bytes);
   const { format, version } = detected;
   const dialect = options.dialect ?? detected.dialect;
   const trace = new Trace();
@@ -57,4 +55,10 @@ export function openMesh(bytes: Uint8Array, options: OpenOptions = {}): OpenedMe
     trace.fail(error, cursor.offset, bytes.byteLength);
     return { ...opened, file: error.partial ?? {}, fault: error };
   }
+}
+
+/** What a format that the user names says of the bytes; it is read as that format even if it does not know them. */
+function detectAs(format: Format, bytes: Uint8Array): Detected {
+  const [firstDialect = ""] = Object.keys(format.layouts);
+  return { ...(format.detect(bytes) ?? { dialect: firstDialect, version: "?" }), format };
 }

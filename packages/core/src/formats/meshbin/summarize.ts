@@ -5,8 +5,35 @@ import { geometryOf, isTriangle, normalKind } from "./geometry.ts";
 import { textureSize } from "./textureSize.ts";
 import { triangleWinding } from "./winding.ts";
 
+/** A file that was read in part has no faces; what its header says is known all the same. */
+function withEmptyArrays(part: MeshbinFile | HeaderlessFile): MeshbinFile | HeaderlessFile {
+  const whole = part.trailing !== undefined;
+  if (whole) return part;
+  const none = new Int16Array(0);
+  return {
+    vertexCount: 0,
+    facesCount: 0,
+    colors: new Uint8Array(0),
+    normalsCount: 0,
+    normals: none,
+    uvCount: 0,
+    uv0: new Uint8Array(0),
+    boundsMin: none,
+    boundsMax: none,
+    positions: new Int32Array(0),
+    ...(part as Partial<MeshbinFile>),
+    // Faces need all three arrays, and those come last.
+    indicesCount: 0,
+    positionIndices: none,
+    normalIndices: none,
+    uv0Indices: none,
+    trailing: new Uint8Array(0),
+  } as MeshbinFile | HeaderlessFile; // whichever of the two was begun; its fields overwrite the empty ones
+}
+
 /** What homebrew developers look for first: the budget of the engine, and what had to be guessed. */
-export function summarizeMeshbin(file: MeshbinFile | HeaderlessFile, options: ConvertOptions): Summary {
+export function summarizeMeshbin(part: MeshbinFile | HeaderlessFile, options: ConvertOptions): Summary {
+  const file = withEmptyArrays(part);
   const geometry = geometryOf(file);
   let quads = 0;
   for (let face = 0; face < geometry.faceCount; face++) if (!isTriangle(geometry, face)) quads++;

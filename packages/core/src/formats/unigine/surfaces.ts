@@ -141,6 +141,6 @@ export interface SkeletonView {
 }
 
 export function skeletonOf(file: UnigineFile): SkeletonView {
-  const any: AnyFile = file;
-  return { joints: any.joints ?? [], bind: any.bind ?? NO_FLOATS, rest: any.rest };
+  const { joints = [], bind = NO_FLOATS, rest }: AnyFile = file;
+  return { joints, bind, rest };
 }
