@@ -64,13 +64,19 @@ export function summarizeMeshbin(part: MeshbinFile | HeaderlessFile, options: Co
     ],
     details: {
       budget: `${file.facesCount} of 999 faces, ${bones} of 15 bones`,
-      triangleWinding: `${winding.triangles} (${winding.evidence})`,
-      textureSize: `${texture.size}${texture.guessed ? " (guessed: it is not in the file)" : ""}`,
+      ...(geometry.faceCount > 0
+        ? {
+            triangleWinding: `${winding.triangles} (${winding.evidence})`,
+            textureSize: `${texture.size}${texture.guessed ? " (guessed: it is not in the file)" : ""}`,
+          }
+        : {}),
       normals: geometry.normalCount,
       uvs: geometry.uvCount,
       ...(meshbin
         ? {
-            storedBounds: { min: Array.from(meshbin.boundsMin), max: Array.from(meshbin.boundsMax) },
+            ...(meshbin.boundsMax.length > 0
+              ? { storedBounds: { min: Array.from(meshbin.boundsMin), max: Array.from(meshbin.boundsMax) } }
+              : {}),
             ...(meshbin.sphereCenter
               ? { sphere: { center: Array.from(meshbin.sphereCenter), radius: meshbin.sphereRadius ?? 0 } }
               : {}),
