@@ -84,6 +84,29 @@ export interface SceneResult {
   losses: Loss[];
 }
 
+/** What a file is for where it is no mesh but lies beside one. */
+export type CompanionRole = "skeleton" | "animation" | "collision" | "material" | "model";
+
+/** A file that belongs to a mesh, opened. */
+export interface CompanionFile {
+  /** Its name without folder and extension; animations are called so. */
+  name: string;
+  format: Format;
+  dialect: string;
+  /** The faithful object, whole. */
+  file: object;
+}
+
+/** The files of the game that lie beside a mesh. Who opens files finds them; the core is given what they hold. */
+export interface Companions {
+  skeleton?: CompanionFile | undefined;
+  animations?: readonly CompanionFile[] | undefined;
+  /** Material text. */
+  material?: CompanionFile | undefined;
+  /** Bytes of image files by their name in lower case, as the material text has it, without a folder. */
+  textures?: ReadonlyMap<string, Uint8Array> | undefined;
+}
+
 /** A format, whole: everything that the rest of meshglot knows about it. */
 export interface Format<F extends object = object> {
   readonly id: string;
@@ -91,6 +114,8 @@ export interface Format<F extends object = object> {
   readonly engine: string;
   /** Without the dot, the usual one first. */
   readonly extensions: readonly string[];
+  /** Set where files of the format are no meshes. */
+  readonly companion?: CompanionRole;
   /** Prefix of the fault codes. */
   readonly family: string;
   readonly space: Space;
@@ -106,8 +131,11 @@ export interface Format<F extends object = object> {
   write(file: F, dialect: string): Uint8Array;
   /** Also of a file that was read in part: fields behind the fault are absent then. */
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
-  /** Adds what is wrong with a file that could be read. */
-  check(file: F, dialect: string, report: Report): void;
-  /** To a glTF document in metres, facing the glTF way. */
-  toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  /** Adds what is wrong with a file that could be read, and where it and its companions do not fit. */
+  check(file: F, dialect: string, report: Report, companions?: Companions): void;
+  /**
+   * To a glTF document in metres, facing the glTF way.
+   * @throws MeshglotError where a file alone has nothing to show
+   */
+  toScene(file: F, dialect: string, options: ConvertOptions, companions?: Companions): Promise<SceneResult>;
 }

@@ -152,6 +152,18 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     consequence: "both resolve to one bone",
     hint: "Merge the entries.",
   },
+  MSH_BONE_NOT_IN_SKELETON: {
+    severity: "error",
+    title: "the skeleton has no bone of this name",
+    consequence: "the client silently takes bone 0",
+    hint: "Names are compared by their bytes, also in letter case.",
+  },
+  MSH_MATERIAL_COUNT: {
+    severity: "warning",
+    title: "there are not as many materials as sub-meshes",
+    consequence: 'the client logs "Count Not Match" and skips what is surplus',
+    hint: "Sub-mesh order is material order.",
+  },
   MSH_STRING_TOO_LONG: {
     severity: "error",
     title: "a string is longer than 259 bytes",
@@ -189,7 +201,7 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
   },
   MSH_CONTROL_POINT_BONE: {
     severity: "warning",
-    title: "a control point is linked to a bone that the mesh does not list",
+    title: "a control point is linked to a bone that the mesh does not list or its skeleton does not have",
     consequence: "it may follow the wrong bone",
   },
   MSH_NOT_FINITE: {

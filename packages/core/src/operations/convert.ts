@@ -1,27 +1,27 @@
 import type { Document } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../format.ts";
+import type { Companions, ConvertOptions, SceneResult } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
 
 /**
- * A mesh file as a glTF document in metres.
+ * A mesh file as a glTF document in metres, with what lies beside it in the game if it is given.
  * @throws MeshglotError if the file can not be read to its end
  */
 export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: OpenOptions & { companions?: Companions } = {},
 ): Promise<SceneResult> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault) throw mesh.fault;
-  return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions);
+  return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions, options.companions);
 }
 
 /** A mesh file as GLB. */
 export async function meshToGlb(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: OpenOptions & { companions?: Companions } = {},
 ): Promise<{ glb: Uint8Array; losses: Loss[] }> {
   const { document, losses } = await meshToScene(bytes, convertOptions, options);
   return { glb: await writeGlb(document), losses };

@@ -1,3 +1,4 @@
+import type { Companions } from "../format.ts";
 import type { Issue } from "../issues/issue.ts";
 import { Report, type ReportOptions } from "../issues/report.ts";
 import { issueFacts } from "../issues/table.ts";
@@ -17,7 +18,10 @@ export interface Validation {
  *
  * @throws MeshglotError if the content is no known format
  */
-export function validateMesh(bytes: Uint8Array, options: OpenOptions & ReportOptions = {}): Validation {
+export function validateMesh(
+  bytes: Uint8Array,
+  options: OpenOptions & ReportOptions & { companions?: Companions } = {},
+): Validation {
   const { mesh, spans } = mapMesh(bytes, options);
   const report = new Report(options);
   if (mesh.fault) {
@@ -34,7 +38,7 @@ export function validateMesh(bytes: Uint8Array, options: OpenOptions & ReportOpt
     };
     return { mesh, issues: [fault], truncated: {} };
   }
-  mesh.format.check(mesh.file, mesh.dialect, report);
+  mesh.format.check(mesh.file, mesh.dialect, report, options.companions);
   for (const issue of report.issues) {
     const span = spanAt(spans, issue.path);
     if (!span) continue;

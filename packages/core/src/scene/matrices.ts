@@ -36,6 +36,13 @@ export function multiplyMatrices(a: ArrayLike<number>, b: ArrayLike<number>): nu
   return product;
 }
 
+/** A point moved by a matrix. */
+export function transformPoint(m: ArrayLike<number>, point: ArrayLike<number>): [number, number, number] {
+  const [x = 0, y = 0, z = 0] = [point[0], point[1], point[2]];
+  const at = (row: number) => (m[row] ?? 0) * x + (m[row + 4] ?? 0) * y + (m[row + 8] ?? 0) * z + (m[row + 12] ?? 0);
+  return [at(0), at(1), at(2)];
+}
+
 /** The inverse of a matrix whose bottom row is 0, 0, 0, 1, or undefined if it has none or numbers run over. */
 export function invertAffine(m: ArrayLike<number>): number[] | undefined {
   const at = (column: number, row: number) => m[column * 4 + row] ?? 0;

@@ -73,7 +73,8 @@ export class RawDataExtension extends Extension {
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
     };
     const json = context.jsonDoc.json;
-    for (const holder of [json, ...(json.meshes ?? []), ...(json.nodes ?? []), ...primitivesOf(json.meshes)]) {
+    const { meshes, nodes = [], animations = [], materials = [] } = json;
+    for (const holder of [json, ...(meshes ?? []), ...nodes, ...animations, ...materials, ...primitivesOf(meshes)]) {
       const extras: unknown = holder.extras;
       if (typeof extras === "object" && extras !== null && "meshglot" in extras) {
         holder.extras = { ...extras, meshglot: resolve(extras.meshglot) };

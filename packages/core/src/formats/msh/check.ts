@@ -1,9 +1,15 @@
+import { latin1 } from "../../bytes/codePage.ts";
+import type { Companions } from "../../format.ts";
 import type { Report } from "../../issues/report.ts";
 import { checkControlPoints } from "./checkControlPoints.ts";
 import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames } from "./checkNames.ts";
 import { checkWeights } from "./checkWeights.ts";
+import { materialAmong, skeletonAmong } from "./companions.ts";
 import { MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
+import { materialsOf } from "./material/materials.ts";
+import type { SklFile } from "./skl/file.ts";
+import { boneFinder } from "./skl/tree.ts";
 import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
 
 /** What the community found to load safely. */
@@ -21,8 +27,8 @@ const WITH_DATA =
   MSH_MASK.tangents |
   MSH_MASK.binormals;
 
-/** Adds what is wrong with a mesh that could be read to its end. */
-export function checkMsh(file: MshFile, report: Report): void {
+/** Adds what is wrong with a mesh that could be read to its end, and where its companions do not fit. */
+export function checkMsh(file: MshFile, report: Report, companions: Companions = {}): void {
   if (![2000, 2001, 2002].includes(file.version)) {
     report.add("MSH_UNKNOWN_VERSION", "version", `version ${file.version}; 2000, 2001 and 2002 are known`);
   }
@@ -35,10 +41,28 @@ export function checkMsh(file: MshFile, report: Report): void {
   checkGeometry(file, report);
   checkWeights(file, report);
   checkNames(file, report);
-  checkControlPoints(file, report);
+  const skeleton = skeletonAmong(companions);
+  checkControlPoints(file, report, skeleton);
+  if (skeleton) checkAgainstSkeleton(file, skeleton, report);
+  const materials = materialAmong(companions);
+  if (materials) checkMaterialCount(file, materialsOf(materials).length, report);
   if (file.trailing.byteLength > 0) {
     report.add("MSH_TRAILING_BYTES", "trailing", `${file.trailing.byteLength} bytes after the end of the mesh`);
   }
+}
+
+function checkAgainstSkeleton(file: MshFile, skeleton: SklFile, report: Report): void {
+  const find = boneFinder(skeleton);
+  file.boneNames?.forEach(({ raw }, i) => {
+    if (raw.byteLength === 0 || find(raw) >= 0) return;
+    const name = latin1.decode(raw).text;
+    report.add("MSH_BONE_NOT_IN_SKELETON", `boneNames[${i}]`, `the skeleton has no bone "${name}"`);
+  });
+}
+
+function checkMaterialCount(file: MshFile, materials: number, report: Report): void {
+  if (materials === file.subMeshes.length) return;
+  report.add("MSH_MATERIAL_COUNT", "subMeshCount", `${file.subMeshes.length} sub-meshes, ${materials} materials`);
 }
 
 function checkMask(file: MshFile, report: Report): void {

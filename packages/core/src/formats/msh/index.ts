@@ -34,8 +34,9 @@ export const msh: Format<MshFile> = {
   read: (cursor: Cursor) => mshLayout.read(cursor, undefined),
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
-  check: (file, _dialect, report) => checkMsh(file, report),
-  toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
+  check: (file, _dialect, report, companions) => checkMsh(file, report, companions),
+  toScene: async (file, _dialect, options, companions) =>
+    (await import("./toScene.ts")).mshToScene(file, options, companions),
 };
 
 /**

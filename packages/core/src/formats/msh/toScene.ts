@@ -1,32 +1,64 @@
-import type { Accessor, Document, Node } from "@gltf-transform/core";
+import type { Accessor, Document, Material, Node } from "@gltf-transform/core";
 import type { CodePage } from "../../bytes/codePage.ts";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { Companions, ConvertOptions, SceneResult } from "../../format.ts";
 import { colorsFromBytes } from "../../scene/colors.ts";
-import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
+import { accessor, addExtras, extrasOf, newDocument, setAttributes } from "../../scene/document.ts";
 import { replaceNonFinite } from "../../scene/finite.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { IDENTITY, transformPoint } from "../../scene/matrices.ts";
 import { normalize, normalsFromFaces } from "../../scene/normals.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { mapVectors } from "../../scene/space.ts";
 import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
+import { addAnimations } from "./ani/animations.ts";
+import { namesOf } from "./ani/names.ts";
+import { animationsAmong, skeletonAmong } from "./companions.ts";
 import type { MshFile } from "./file.ts";
+import { applyMaterialText } from "./material/toGltf.ts";
 import { codePageOf, nameForExtras } from "./names.ts";
 import { addSkin, type MshSkin } from "./skin.ts";
+import { addBones, type BoneNodes } from "./skl/nodes.ts";
 import { MSH_SPACE } from "./space.ts";
 import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
 import { tangentsOf } from "./tangents.ts";
 
-/** A Lost Saga mesh as a glTF document: root node scaled to metres, below it mesh, joints and control points. */
-export async function mshToScene(file: MshFile, options: ConvertOptions): Promise<SceneResult> {
-  const codePage = await codePageOf(file, options);
+/**
+ * A Lost Saga mesh as a glTF document: root node scaled to metres, below it mesh, joints and control points; with
+ * companions also the bones of its skeleton, its animations and its materials.
+ */
+export async function mshToScene(
+  file: MshFile,
+  options: ConvertOptions,
+  companions: Companions = {},
+): Promise<SceneResult> {
+  const skeleton = skeletonAmong(companions);
+  const animations = animationsAmong(companions);
+  const codePage = await codePageOf(file, options, [
+    ...(skeleton?.bones.flatMap(({ name, parentName, childNames }) => [name, parentName, ...childNames]) ?? []),
+    ...animations.flatMap((animation) => namesOf(animation.file)),
+  ]);
   const ledger = new LossLedger();
   const name = String(options.name ?? "mesh");
   const { document, root } = newDocument(name, MSH_SPACE);
-  const skin = addSkin(document, root, file, codePage, ledger);
+  const bones = skeleton && addBones(document, root, skeleton, codePage, ledger);
+  const skin = addSkin(document, root, file, codePage, ledger, bones);
   const meshNode = addMesh(document, root, file, options, skin, ledger);
   if (meshNode && skin) meshNode.setSkin(skin.skin);
-  addControlPoints(document, root, file, codePage, skin);
+  addControlPoints(document, root, file, codePage, skin, bones);
   addDocumentExtras(document, meshNode ?? root, file, codePage);
+  if (bones) addAnimations(document, animations, bones, codePage, ledger);
+  else
+    ledger.add(
+      "ANIMATION_WITHOUT_SKELETON",
+      "animations",
+      animations.length,
+      "animations need a skeleton (--skeleton), and there is none",
+    );
+  const uvs = uvSets(file, options);
+  const texCoordOf = ({ texCoordSet }: { texCoordSet: number }) =>
+    // tex_coord_set 1 also stands in toon-shaded materials of meshes that have no uv1 (3 real material texts)
+    Math.max(0, uvs.indexOf(texCoordSet === 1 && file.uv1 ? "uv1" : "uv0"));
+  await applyMaterialText(document, subMeshMaterials(document, file), companions, texCoordOf, ledger);
   return { document, losses: ledger.losses };
 }
 
@@ -147,15 +179,33 @@ function normalsOf(file: MshFile, positions: Float32Array, ledger: LossLedger): 
   return normalize(mapped, normalsFromFaces(positions, flipTriangles(indices))).vectors;
 }
 
+/** The materials that the sub-meshes have got, in their order; a sub-mesh without a usable face has none to show. */
+function subMeshMaterials(document: Document, file: MshFile): Material[] {
+  const made = new Map<unknown, Material>();
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const material = primitive.getMaterial();
+      if (material) made.set(extrasOf(primitive).subMesh, material);
+    }
+  }
+  return file.subMeshes.map((_, i) => made.get(i) ?? document.createMaterial(`Sub${i + 1}`));
+}
+
 function addControlPoints(
   document: Document,
   root: Node,
   file: MshFile,
   codePage: CodePage,
   skin: MshSkin | undefined,
+  bones: BoneNodes | undefined,
 ): void {
   for (const point of file.controlPoints ?? []) {
-    const [x = 0, y = 0, z = 0] = mapVectors(point.position, MSH_SPACE);
+    const bone = bones?.find(point.linkedBone.raw) ?? -1;
+    // Stored in the space of the mesh in bind pose; the client takes it into the bone by the inverse bind matrix.
+    const [x = 0, y = 0, z = 0] = transformPoint(
+      bones?.inverseBinds[bone] ?? IDENTITY,
+      mapVectors(point.position, MSH_SPACE),
+    );
     const place = [x, y, z].map((value) => (Number.isFinite(value) ? value : 0)) as [number, number, number];
     const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation(place);
     addExtras(node, {
@@ -165,7 +215,7 @@ function addControlPoints(
       extraInfo: nameForExtras(point.extraInfo, codePage),
     });
     // Without a skeleton every joint stands at the origin, so the place under the joint is the place in the mesh.
-    (skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
+    (bones?.nodes[bone] ?? skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
   }
 }
 

@@ -3,6 +3,7 @@ import { MeshglotError } from "../../bytes/fault.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { checkUnigine } from "./check.ts";
+import { skeletonAmong } from "./companions.ts";
 import { UNIGINE_IDS, type UnigineFile, type UnigineId } from "./file.ts";
 import { identifierOf, unsupportedIdentifier } from "./identifiers.ts";
 import { unigineLayouts } from "./layout.ts";
@@ -26,9 +27,9 @@ export const unigine: Format<UnigineFile> = {
   read,
   write: (file, dialect) => writeRecord(unigineLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeUnigine(file, asId(dialect)),
-  check: (file, dialect, report) => checkUnigine(file, asId(dialect), report),
-  toScene: async (file, dialect, options) =>
-    (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
+  check: (file, dialect, report, companions) => checkUnigine(file, asId(dialect), report, skeletonAmong(companions)),
+  toScene: async (file, dialect, options, companions) =>
+    (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options, companions),
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */
