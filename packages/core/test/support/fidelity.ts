@@ -34,10 +34,15 @@ export interface Conversion {
   refused?: string;
 }
 
-/** What has to hold for every whole file of ours and of others. */
-export function describeWholeFile(
+/** What has to hold for every whole mesh of ours and of others. */
+export function describeWholeFile(file: SampleFile): void {
+  describeCompanion(file, {});
+}
+
+/** The same for files that lie beside meshes. */
+export function describeCompanion(
   { name, bytes, insideOut }: SampleFile,
-  { companions = {}, refused }: Conversion = {},
+  { companions = {}, refused }: Conversion,
 ): void {
   describe(name, () => {
     it("is rewritten byte for byte", () => {

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { exampleCompanion } from "../support/companions.ts";
-import { describeMutations, describeTruncations, describeWholeFile } from "../support/fidelity.ts";
+import { describeCompanion, describeMutations, describeTruncations, describeWholeFile } from "../support/fidelity.ts";
 import { describeCorpus, exampleFiles } from "../support/files.ts";
 
 const examples = exampleFiles("unigine-anim");
@@ -13,7 +13,7 @@ describe("UNIGINE animation examples", () => {
 });
 
 describe("UNIGINE animation examples on a skeleton", () => {
-  for (const file of examples) describeWholeFile(file, { companions: { skeleton } });
+  for (const file of examples) describeCompanion(file, { companions: { skeleton } });
 });
 
 for (const id of ["an11", "an13"]) {
