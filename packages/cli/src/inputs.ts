@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { FORMATS, MeshglotError } from "@meshglot/core";
+import { FORMATS, type Format, MeshglotError } from "@meshglot/core";
 
 /** A file that a verb works on. */
 export interface Input {
@@ -10,13 +10,23 @@ export interface Input {
   root?: string;
 }
 
+/** Extensions of our formats that mostly belong to something else, so that folders are not searched for them. */
+const SHARED: readonly string[] = ["txt"];
+
 /**
  * Files, folders and patterns as a list of files, each once. A named file is always taken, whatever it is called; in
  * folders only the extensions of known formats are.
  *
+ * @param accepts formats of which files are taken from folders
  * @throws MeshglotError `NO_SUCH_INPUT`
  */
-export async function findInputs(words: readonly string[]): Promise<Input[]> {
+export async function findInputs(
+  words: readonly string[],
+  accepts: (format: Format) => boolean = () => true,
+): Promise<Input[]> {
+  const extensions = FORMATS.filter(accepts)
+    .flatMap((format) => format.extensions)
+    .filter((extension) => !SHARED.includes(extension));
   const inputs = new Map<string, Input>();
   const add = (input: Input) => {
     const key = input.path === "-" ? "-" : resolve(input.path);
@@ -28,7 +38,7 @@ export async function findInputs(words: readonly string[]): Promise<Input[]> {
       continue;
     }
     const found = await stat(word).catch(() => undefined);
-    if (found?.isDirectory()) for (const path of await below(word)) add({ path, root: word });
+    if (found?.isDirectory()) for (const path of await below(word, extensions)) add({ path, root: word });
     else if (found) add({ path: word });
     else if (/[*?{[]/.test(word)) for (const path of await matching(word)) add({ path, root: "." });
     else throw noSuchInput(word);
@@ -36,9 +46,8 @@ export async function findInputs(words: readonly string[]): Promise<Input[]> {
   return [...inputs.values()];
 }
 
-async function below(folder: string): Promise<string[]> {
+async function below(folder: string, extensions: readonly string[]): Promise<string[]> {
   const { glob } = await import("tinyglobby");
-  const extensions = FORMATS.flatMap((format) => format.extensions);
   const found = await glob(`**/*.{${extensions.join(",")}}`, {
     cwd: folder,
     absolute: true,

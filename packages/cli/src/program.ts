@@ -57,6 +57,7 @@ ${EXIT_CODES}`,
     "meshglot validate models/ --ignore MSH_NAME_NOT_ASCII --severity MSH_BOUNDS_MISMATCH=error",
     "meshglot validate models/ --format github      for a workflow; sarif for code scanning",
   ])
+    .addOptions(companionOptions())
     .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
     .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
     .option("--max-issues <n>", "places listed per code (10); the rest is counted", wholeNumber)
@@ -70,12 +71,20 @@ ${EXIT_CODES}`,
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
     "meshglot convert models/ --to glb --out-dir out  a whole folder",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
+    "meshglot convert body.msh --skeleton normal.skl --animation run.ani --material body.txt --textures textures/",
     "meshglot convert sword.glb --to msh              a file that the game loads, from Blender's export",
   ])
     .addOption(new Option("--to <format>", "target format").choices(targetNames()).default("glb"))
     .option("-o, --output <file>", "output file (- for standard output, glb only)")
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs")
+    .addOptions(companionOptions())
+    .option("--textures <folder>", "textures that the material text names; else the game's folder and the mesh's own")
+    .addOption(
+      new Option("--textures-as <form>", "inside the GLB, or as PNG files beside it")
+        .choices(["embed", "reference"])
+        .default("embed"),
+    )
     .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
     .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
@@ -124,7 +133,7 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
 }
 
 /** Values of an option that may be repeated. */
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
@@ -132,6 +141,16 @@ function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0) return value;
   throw Object.assign(new Error(`${text} is no whole number`), { exitCode: 2, code: "commander.invalidArgument" });
+}
+
+/** Files that lie beside a mesh in the game. */
+function companionOptions(): Option[] {
+  return [
+    new Option("--skeleton <file>", "skeleton of the mesh (.skl, .skeleton)"),
+    new Option("--animation <file>", "animation of the mesh (.ani, .anim); may be repeated").argParser(collect),
+    new Option("--material <file>", "material text of the mesh (.txt)"),
+    new Option("--no-companions", "use no companions but those named; else they are looked for beside the mesh"),
+  ];
 }
 
 /**

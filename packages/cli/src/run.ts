@@ -1,4 +1,4 @@
-import { type FaultJson, MeshglotError } from "@meshglot/core";
+import { type FaultJson, type Format, MeshglotError } from "@meshglot/core";
 import { EXIT, type ExitCode } from "./exitCodes.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { progressOn } from "./output/progress.ts";
@@ -29,6 +29,8 @@ export interface Outcome {
 
 /** What a verb may do around the run. */
 export interface RunHooks {
+  /** Formats of which files are taken from folders; all without. */
+  accepts?: (format: Format) => boolean;
   /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
   prepare?: (inputs: readonly Input[]) => void;
   /** One document about all inputs instead of what they print themselves. */
@@ -51,7 +53,7 @@ export async function runVerb(
 ): Promise<ExitCode> {
   let inputs: Input[];
   try {
-    inputs = await findInputs(words);
+    inputs = await findInputs(words, hooks.accepts);
     hooks.prepare?.(inputs);
   } catch (error) {
     return refuse(name, words, options, error);

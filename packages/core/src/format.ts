@@ -107,6 +107,15 @@ export interface Companions {
   textures?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
+/** A companion that a mesh may have, and where the game keeps it. */
+export interface WantedCompanion {
+  role: CompanionRole;
+  /** Folder below the game's own `resource` folder; undefined if only the mesh's own folder is known. */
+  folder?: string;
+  /** File names in lower case, the likeliest first; `*` stands for anything. All matches count for animations. */
+  names: string[];
+}
+
 /** A file that can be built from a scene, as `--to` names it. */
 export interface BuildTarget {
   /** What people ask for: `msh`, `ms15`. */
@@ -168,6 +177,10 @@ export interface Format<F extends object = object> {
    * @throws MeshglotError where a file alone has nothing to show
    */
   toScene(file: F, dialect: string, options: ConvertOptions, companions?: Companions): Promise<SceneResult>;
+  /** Which companions may lie beside a file. @param stem its name without folder and extension */
+  wants?(file: F, stem: string): WantedCompanion[];
+  /** File names, in lower case, of the textures that a file names; materials have some. */
+  textures?(file: F): string[];
   /** Absent where files of the format can not be built from a scene. */
   readonly builder?: Builder<F>;
 }

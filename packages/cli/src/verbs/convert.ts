@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import {
   type ConvertOptions,
+  type Format,
   importScene,
   type Loss,
   meshToScene,
@@ -11,6 +12,7 @@ import {
   unitsPerMetreOf,
   validateMesh,
 } from "@meshglot/core";
+import { type CompanionFlags, type CompanionReport, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
@@ -22,12 +24,13 @@ import { outputPathOf, outputPaths } from "../outputPaths.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
 import { encoderFor, isSceneTarget } from "../targets.ts";
 
-interface ConvertFlags extends CommonOptions {
+interface ConvertFlags extends CommonOptions, CompanionFlags {
   to: string;
   output?: string;
   outDir?: string;
   force?: boolean;
   validate?: boolean;
+  texturesAs?: "embed" | "reference";
 }
 
 export function convert(words: string[], options: ConvertFlags & Record<string, unknown>): Promise<ExitCode> {
@@ -44,13 +47,14 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
       // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
       const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
       const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
+      const found = kind ? undefined : await findCompanions(input.path, bytes, options, openOptions(options));
       const scene: SceneResult = kind
         ? await importScene(bytes, kind, {
             resources: resourcesBeside(input.path),
             unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
           })
-        : await meshToScene(bytes, conversion, openOptions(options));
-      const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
+        : await meshToScene(bytes, conversion, { ...openOptions(options), companions: found?.companions ?? {} });
+      const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, conversion);
       const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
       await writeOutputs(path, files, options.force === true);
       const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
@@ -61,18 +65,34 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
           output: path,
           size,
           losses,
+          ...(found && found.report.length > 0 ? { companions: found.report } : {}),
           ...(options.validate ? { validator: problems } : {}),
         },
-        text: path === "-" ? "" : describe(input.path, path, size, losses, problems, options.verbose === true),
+        text:
+          path === "-"
+            ? ""
+            : describe(
+                input.path,
+                path,
+                size,
+                { losses, problems, companions: found?.report ?? [] },
+                options.verbose === true,
+              ),
         ok: problems.length === 0,
       };
     },
     {
+      accepts: isMesh,
       prepare: (inputs) => {
         paths = outputPaths(inputs, options);
       },
     },
   );
+}
+
+/** In folders, what only lies beside meshes is converted together with them. */
+function isMesh({ companion }: Format): boolean {
+  return companion === undefined || companion === "collision";
 }
 
 /** Files that a glTF or OBJ names, looked for beside it and nowhere above. */
@@ -128,11 +148,17 @@ function describe(
   input: string,
   output: string,
   size: number,
-  losses: readonly Loss[],
-  problems: readonly string[],
+  {
+    losses,
+    problems,
+    companions,
+  }: { losses: readonly Loss[]; problems: readonly string[]; companions: readonly CompanionReport[] },
   verbose: boolean,
 ): string {
   const lines = [`${input} -> ${green(output)} ${dim(fileSize(size))}`];
+  for (const { role, path: found, wanted } of companions) {
+    lines.push(found === null ? `  ${yellow(`no ${role}`)} ${dim(`(${wanted})`)}` : `  ${dim(role)} ${found}`);
+  }
   const gone = losses.filter((loss) => loss.keptIn === null);
   for (const loss of verbose ? losses : gone) {
     lines.push(

@@ -1,4 +1,5 @@
 import { ISSUE_TABLE, type Issue, MeshglotError, validateMesh } from "@meshglot/core";
+import { type CompanionFlags, findCompanions } from "../companions.ts";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
@@ -9,7 +10,7 @@ import { plural } from "../output/table.ts";
 import { type ReportFlags, reportOptionsOf } from "../reportOptions.ts";
 import { type CommonOptions, complain, faultText, runVerb, schemaOf } from "../run.ts";
 
-interface ValidateFlags extends CommonOptions, ReportFlags {
+interface ValidateFlags extends CommonOptions, ReportFlags, CompanionFlags {
   format: "text" | "github" | "sarif";
 }
 
@@ -26,7 +27,9 @@ export async function validate(words: string[], options: ValidateFlags): Promise
     options,
     async (input) => {
       const bytes = await readInput(input);
-      const { mesh, issues, truncated } = validateMesh(bytes, { ...openOptions(options), ...report });
+      const opening = openOptions(options);
+      const { companions } = await findCompanions(input.path, bytes, options, opening);
+      const { mesh, issues, truncated } = validateMesh(bytes, { ...opening, ...report, companions });
       const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
       return {
         json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },

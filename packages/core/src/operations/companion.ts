@@ -31,3 +31,8 @@ export function openCompanion(
   if (fault) throw fault;
   return { name, format, dialect, file };
 }
+
+/** File names, in lower case, of the textures that a material among the companions names. */
+export function texturesNamedBy(material: CompanionFile | undefined): string[] {
+  return material?.format.textures?.(material.file) ?? [];
+}

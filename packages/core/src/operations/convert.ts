@@ -34,6 +34,14 @@ export async function writeGlb(document: Document): Promise<Uint8Array> {
   return (await import("../scene/glb.ts")).writeGlb(document);
 }
 
+/** A document as GLB with its images as PNG files beside it; the GLB first. */
+export async function writeGlbBesideImages(
+  document: Document,
+  stem: string,
+): Promise<{ name: string; bytes: Uint8Array }[]> {
+  return (await import("../scene/glb.ts")).writeGlbBesideImages(document, stem);
+}
+
 /** A document as glTF: the JSON first, then what it names. */
 export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
   return (await import("../scene/glb.ts")).writeGltf(document, stem);

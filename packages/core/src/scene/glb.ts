@@ -32,13 +32,60 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   return gltfIo().readBinary(glb as Uint8Array<ArrayBuffer>);
 }
 
+const MAGIC = 0x46546c67; // "glTF"
+const JSON_CHUNK = 0x4e4f534a;
+const BINARY_CHUNK = 0x004e4942;
+
+/** A document as GLB whose images lie beside it: the GLB first, then the PNG files that it names. */
+export async function writeGlbBesideImages(
+  document: Document,
+  stem: string,
+): Promise<{ name: string; bytes: Uint8Array }[]> {
+  dropEmptyBuffers(document);
+  nameTextures(document, stem);
+  document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
+  const { json, resources } = await gltfIo().writeJSON(document);
+  const [buffer] = json.buffers ?? [];
+  const binary = buffer?.uri === undefined ? undefined : resources[buffer.uri];
+  const images = Object.entries(resources).filter(([name]) => name !== buffer?.uri);
+  if (buffer) delete buffer.uri; // what has no name lies in the GLB itself
+  const chunks = [
+    chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(json)), 0x20),
+    ...(binary ? [chunk(BINARY_CHUNK, binary, 0)] : []),
+  ];
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 12);
+  const glb = new Uint8Array(size);
+  new Uint32Array(glb.buffer, 0, 3).set([MAGIC, 2, size]);
+  let at = 12;
+  for (const bytes of chunks) {
+    glb.set(bytes, at);
+    at += bytes.byteLength;
+  }
+  return [{ name: `${stem}.glb`, bytes: glb }, ...images.map(([name, bytes]) => ({ name, bytes }))];
+}
+
+/** A chunk of a GLB: size, kind, bytes filled up to a multiple of four. */
+function chunk(kind: number, bytes: Uint8Array, filler: number): Uint8Array {
+  const size = Math.ceil(bytes.byteLength / 4) * 4;
+  const whole = new Uint8Array(8 + size).fill(filler, 8);
+  new Uint32Array(whole.buffer, 0, 2).set([size, kind]);
+  whole.set(bytes, 8);
+  return whole;
+}
+
+/** Textures that have a file name of their own keep it. */
+function nameTextures(document: Document, stem: string): void {
+  for (const [i, texture] of document.getRoot().listTextures().entries()) {
+    if (texture.getURI() !== "") continue;
+    texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);
+  }
+}
+
 /** A document as glTF: the JSON first, then its buffers and images, all of them beside each other. */
 export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
   dropEmptyBuffers(document);
   document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
-  for (const [i, texture] of document.getRoot().listTextures().entries()) {
-    texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);
-  }
+  nameTextures(document, stem);
   const { json, resources } = await gltfIo().writeJSON(document);
   const main = { name: `${stem}.gltf`, bytes: new TextEncoder().encode(JSON.stringify(json, undefined, 2)) };
   return [main, ...Object.entries(resources).map(([name, bytes]) => ({ name, bytes }))];

@@ -2,6 +2,7 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { checkMsh } from "./check.ts";
+import { companionsOf } from "./companions.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
 import { MSH_SPACE } from "./space.ts";
@@ -34,6 +35,7 @@ export const msh: Format<MshFile> = {
   read: (cursor: Cursor) => mshLayout.read(cursor, undefined),
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
+  wants: companionsOf,
   check: (file, _dialect, report, companions) => checkMsh(file, report, companions),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).mshToScene(file, options, companions),

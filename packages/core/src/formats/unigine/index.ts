@@ -3,7 +3,7 @@ import { MeshglotError } from "../../bytes/fault.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { checkUnigine } from "./check.ts";
-import { skeletonAmong } from "./companions.ts";
+import { companionsOf, skeletonAmong } from "./companions.ts";
 import { UNIGINE_IDS, type UnigineFile, type UnigineId } from "./file.ts";
 import { identifierOf, unsupportedIdentifier } from "./identifiers.ts";
 import { unigineLayouts } from "./layout.ts";
@@ -27,6 +27,7 @@ export const unigine: Format<UnigineFile> = {
   read,
   write: (file, dialect) => writeRecord(unigineLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeUnigine(file, asId(dialect)),
+  wants: companionsOf,
   check: (file, dialect, report, companions) => checkUnigine(file, asId(dialect), report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options, companions),

@@ -3,7 +3,7 @@ import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { startsWith } from "../../../lookalikes.ts";
-import { skeletonAmong } from "../companions.ts";
+import { skeletonAmong, skeletonOfAnimation } from "../companions.ts";
 import { MSH_SPACE } from "../space.ts";
 import { checkAni } from "./check.ts";
 import { ANI_VERSIONS, type AniFile, type AniVersion } from "./file.ts";
@@ -31,6 +31,7 @@ export const ani: Format<AniFile> = {
   read,
   write: (file, dialect) => writeRecord(aniLayouts[asVersion(dialect)], file),
   summarize: (file, dialect, options) => summarizeAni(file, asVersion(dialect), options),
+  wants: (_file, stem) => skeletonOfAnimation(stem),
   check: (file, dialect, report, companions) => checkAni(file, asVersion(dialect), report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).aniToScene(file, asVersion(dialect), options, companions),

@@ -4,7 +4,7 @@ import { writeRecord } from "../../../layout/record.ts";
 import { MSH_SPACE } from "../space.ts";
 import { firstLines, type TextFile, textFileLayout } from "../textFile.ts";
 import { checkMaterial } from "./check.ts";
-import { baseUnitOf, materialsOf, textureKey } from "./materials.ts";
+import { baseUnitOf, materialsOf, textureKey, texturesOf } from "./materials.ts";
 
 /** Materials shown at most. */
 const SHOWN = 256;
@@ -25,6 +25,7 @@ export const mshMaterial: Format<TextFile> = {
   read: (cursor) => layout.read(cursor, undefined),
   write: (file) => writeRecord(layout, file),
   summarize,
+  textures: texturesOf,
   check: (file, _dialect, report) => checkMaterial(file, report),
   toScene: async () => {
     throw new MeshglotError({

@@ -64,6 +64,12 @@ export function baseUnitOf({ passes }: LsMaterial): TextureUnit | undefined {
   return passes[0]?.units.find(({ texture, isLight }) => texture !== "" && !isLight);
 }
 
+/** File names of the textures that a conversion needs, each once, as {@link textureKey} has them. */
+export function texturesOf(file: TextFile): string[] {
+  const units = materialsOf(file).map(baseUnitOf);
+  return [...new Set(units.flatMap((unit) => (unit ? [textureKey(unit.texture)] : [])))];
+}
+
 /** The name of a texture as files are called: in lower case, without a folder. */
 export function textureKey(texture: string): string {
   return (texture.split(/[\\/]/).at(-1) ?? texture).toLowerCase();

@@ -2,7 +2,7 @@ import type { Cursor } from "../../../bytes/cursor.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
-import { skeletonAmong } from "../companions.ts";
+import { skeletonAmong, skeletonWanted } from "../companions.ts";
 import { KNOWN_IDS } from "../identifiers.ts";
 import { UNIGINE_SPACE } from "../space.ts";
 import { checkAnim } from "./check.ts";
@@ -27,6 +27,7 @@ export const unigineAnim: Format<AnimFile> = {
   read,
   write: (file, dialect) => writeRecord(animLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeAnim(file, asId(dialect)),
+  wants: (file, stem) => [skeletonWanted("skeletonGuid" in file ? file : {}, stem)],
   check: (file, _dialect, report, companions) => checkAnim(file, report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).animToScene(file, asId(dialect), options, companions),
