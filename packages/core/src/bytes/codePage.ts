@@ -89,9 +89,20 @@ export async function codePageFor(id: string, names: readonly Uint8Array[]): Pro
   return names.every(isAscii) ? { ...latin1, id } : loadCodePage(id);
 }
 
+/** The code page to encode these texts in; its table stays unloaded while they are all ASCII. */
+export async function codePageForTexts(id: string, texts: readonly string[]): Promise<CodePage> {
+  const isPlain = texts.every((text) => [...text].every((char) => char > "\0" && char < "\x80"));
+  return isPlain ? { ...latin1, id } : loadCodePage(id);
+}
+
 /** Lower-case hex without blanks, the form of raw bytes in `extras`. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The bytes of such hex; what is no hex digit counts as 0. */
+export function fromHex(hex: string): Uint8Array {
+  return Uint8Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16) || 0);
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

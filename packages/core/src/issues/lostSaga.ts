@@ -146,6 +146,12 @@ export const LOST_SAGA_ISSUES: Record<string, IssueFacts> = {
     title: "a number is NaN or infinite",
     consequence: "missed collisions",
   },
+  CMS_CANNOT_HOLD_VERTICES: {
+    severity: "error",
+    title: "the scene has more places than 16-bit indices can reach",
+    consequence: "nothing was written",
+    hint: "Simplify the mesh.",
+  },
   MATERIAL_SYNTAX: {
     severity: "error",
     title: "braces that do not match, or are not alone on their line",

@@ -79,6 +79,12 @@ function common(family: string): Record<string, IssueFacts> {
 /** UNIGINE skeletons and animations. The engine is closed and was not run on damaged files, so consequences are inferred. */
 export const UNIGINE_COMPANION_ISSUES: Record<string, IssueFacts> = {
   ...common("SKELETON"),
+  SKELETON_CANNOT_HOLD_JOINTS: {
+    severity: "error",
+    title: "the scene has more joints than the format can number",
+    consequence: "nothing was written",
+    hint: "Leave out bones.",
+  },
   SKELETON_COUNT_MISMATCH: {
     severity: "warning",
     title: "a mask, a profile or the retarget entries are not one per joint",

@@ -26,6 +26,18 @@ export function wholeText({ lines }: TextFile): Uint8Array {
   return bytes;
 }
 
+/** A text as lines, each with its line end. */
+export function linesOf(text: Uint8Array): RawText[] {
+  const lines: RawText[] = [];
+  for (let at = 0; at < text.byteLength; ) {
+    const next = text.indexOf(0x0a, at);
+    const end = next < 0 ? text.byteLength : next + 1;
+    lines.push({ raw: text.slice(at, end) });
+    at = end;
+  }
+  return lines;
+}
+
 /** What a line says: without comment, line end and blanks around it. Bytes above ASCII stay as they are (latin-1). */
 export function lineText({ raw }: RawText): string {
   let text = "";
@@ -36,14 +48,9 @@ export function lineText({ raw }: RawText): string {
 
 /** The first lines that say something. */
 export function firstLines(bytes: Uint8Array, wanted: number): string[] {
-  const found: string[] = [];
   const head = bytes.subarray(0, 4096); // comments in front of the first statement are rarely longer
-  for (let at = 0; at < head.length && found.length < wanted; ) {
-    const next = head.indexOf(0x0a, at);
-    const end = next < 0 ? head.length : next + 1;
-    const text = lineText({ raw: head.subarray(at, end) });
-    if (text !== "") found.push(text);
-    at = end;
-  }
-  return found;
+  return linesOf(head)
+    .map(lineText)
+    .filter((text) => text !== "")
+    .slice(0, wanted);
 }

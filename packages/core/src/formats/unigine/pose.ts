@@ -1,4 +1,4 @@
-import { IDENTITY, type Matrix, multiplyMatrices } from "../../scene/matrices.ts";
+import { IDENTITY, type Matrix, matrixOf, multiplyMatrices } from "../../scene/matrices.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 
 /** Numbers of a transform in the file: position, quaternion (x, y, z, w), scale. */
@@ -103,28 +103,9 @@ export function worldMatrices(transforms: readonly JointTransform[], parents: In
     for (const at of way.reverse()) {
       const transform = transforms[at];
       const parent = world[parents[at] ?? -1];
-      const local = transform ? matrixOf(transform) : IDENTITY;
+      const local = transform ? matrixOf({ ...transform, position: transform.translation }) : IDENTITY;
       world[at] = parent ? multiplyMatrices(parent, local) : local;
     }
     return world[joint] ?? IDENTITY;
   });
-}
-
-function matrixOf({ translation: t, rotation: [x, y, z, w], scale: s }: JointTransform): Matrix {
-  return [
-    (1 - 2 * (y * y + z * z)) * s[0],
-    2 * (x * y + w * z) * s[0],
-    2 * (x * z - w * y) * s[0],
-    0,
-    2 * (x * y - w * z) * s[1],
-    (1 - 2 * (x * x + z * z)) * s[1],
-    2 * (y * z + w * x) * s[1],
-    0,
-    2 * (x * z + w * y) * s[2],
-    2 * (y * z - w * x) * s[2],
-    (1 - 2 * (x * x + y * y)) * s[2],
-    0,
-    ...t,
-    1,
-  ];
 }

@@ -1,19 +1,14 @@
 import type { Document, Node } from "@gltf-transform/core";
 import type { CodePage } from "../../../bytes/codePage.ts";
 import type { Json } from "../../../json.ts";
-import { addChannel, pickRows, timesAccessor, usableKeys } from "../../../scene/animation.ts";
+import { addChannel, timesAccessor } from "../../../scene/animation.ts";
 import { addExtras } from "../../../scene/document.ts";
-import { replaceNonFinite } from "../../../scene/finite.ts";
 import type { LossLedger } from "../../../scene/loss.ts";
-import { normalizeQuaternions } from "../../../scene/quaternions.ts";
 import { storeArray } from "../../../scene/rawData.ts";
-import { mapQuaternions, mapVectors } from "../../../scene/space.ts";
 import type { AniCompanion } from "../companions.ts";
 import { nameForExtras } from "../names.ts";
 import type { BoneNodes } from "../skl/nodes.ts";
-import { MSH_SPACE } from "../space.ts";
-import type { AniTrack, AniVersion } from "./file.ts";
-import { keysOf } from "./keys.ts";
+import { channelValues } from "./channelValues.ts";
 
 /** Animations of the nodes of a skeleton, each under the name of its file. */
 export function addAnimations(
@@ -26,13 +21,6 @@ export function addAnimations(
   for (const animation of animations) addAnimation(document, animation, bones, codePage, ledger);
 }
 
-/** What happened to the keys of one animation on the way. */
-interface Changes {
-  dropped: number;
-  turned: number;
-  replaced: number;
-}
-
 function addAnimation(
   document: Document,
   { name, file, version }: AniCompanion,
@@ -41,9 +29,10 @@ function addAnimation(
   ledger: LossLedger,
 ): void {
   const animation = document.createAnimation(name);
-  const changes: Changes = { dropped: 0, turned: 0, replaced: 0 };
+  const changes = { dropped: 0, turned: 0, replaced: 0 };
   const lost: Record<"unknown" | "second" | "empty", string[]> = { unknown: [], second: [], empty: [] };
   const moved = new Set<Node>();
+  let last = 0;
   const tracks = file.tracks.map((track): Json => {
     const facts = {
       bone: nameForExtras(track.bone, codePage),
@@ -57,7 +46,11 @@ function addAnimation(
       lost[reason ?? "unknown"].push(label);
       return raw;
     }
-    const { values, whole } = channelValues(track, version, changes);
+    const { values, dropped, turned, replaced } = channelValues(track, version);
+    changes.dropped += dropped;
+    changes.turned += turned;
+    changes.replaced += replaced;
+    last = Math.max(last, Math.round((values.seconds.at(-1) ?? 0) * 1000));
     if (values.seconds.length === 0) {
       lost.empty.push(label);
       return raw;
@@ -66,7 +59,7 @@ function addAnimation(
     const times = timesAccessor(document, label, values.seconds);
     addChannel(document, animation, node, "translation", times, values.translations);
     addChannel(document, animation, node, "rotation", times, values.rotations);
-    return whole ? facts : raw;
+    return dropped + turned + replaced === 0 ? facts : raw;
   });
   const path = `animations.${name}`;
   const kept = "animation extras tracks";
@@ -84,6 +77,7 @@ function addAnimation(
     format: "ani",
     version: file.version,
     totalTime: file.totalTime,
+    lastKey: last,
     events: file.events.map(({ type, info, time }) => ({
       type: nameForExtras(type, codePage),
       info: nameForExtras(info, codePage),
@@ -100,22 +94,6 @@ function addAnimation(
     [`animation ${name}`]: Object.fromEntries(Object.entries(facts).filter(([, v]) => v !== undefined)) as Json,
   });
   ledger.add("ANIMATION_EMPTY", path, 1, "the animation moves no bone of the skeleton", "document extras");
-}
-
-/** Keys in glTF's axes, and whether they say all that the file's keys say. */
-function channelValues(track: AniTrack, version: AniVersion, changes: Changes) {
-  const keys = keysOf(track, version);
-  const usable = usableKeys(keys.times);
-  const translations = mapVectors(pickRows(keys.translations, 3, usable.keys), MSH_SPACE);
-  const replaced = replaceNonFinite(translations);
-  const turned = normalizeQuaternions(mapQuaternions(pickRows(keys.rotations, 4, usable.keys), MSH_SPACE));
-  changes.dropped += usable.dropped;
-  changes.replaced += replaced + turned.replaced;
-  changes.turned += turned.normalized;
-  return {
-    values: { seconds: usable.seconds, translations, rotations: turned.rotations },
-    whole: usable.dropped + replaced + turned.replaced + turned.normalized === 0,
-  };
 }
 
 function shortList(names: readonly string[]): string {

@@ -3,6 +3,7 @@ import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { startsWith } from "../../../lookalikes.ts";
+import { CLIP_OPTION } from "../../../scene/clipOption.ts";
 import { skeletonAmong, skeletonOfAnimation } from "../companions.ts";
 import { MSH_SPACE } from "../space.ts";
 import { checkAni } from "./check.ts";
@@ -35,6 +36,25 @@ export const ani: Format<AniFile> = {
   check: (file, dialect, report, companions) => checkAni(file, asVersion(dialect), report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).aniToScene(file, asVersion(dialect), options, companions),
+  builder: {
+    targets: [{ name: "ani", extension: "ani", summary: "an animation of the scene for Lost Saga" }],
+    options: [
+      CLIP_OPTION,
+      { name: "aniVersion", values: "4000 | 4001 | 4002", summary: "full rotations, or quantised to 32 or 64 bits" },
+      {
+        name: "fps",
+        values: "1 to 1000",
+        summary: "frames a second where curves are sampled (splines); 30 by default",
+      },
+      {
+        name: "maxError",
+        values: "number",
+        summary:
+          "leave out keys as long as no place is off by more centimetres and no rotation by more degrees; 0 by default",
+      },
+    ],
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).aniFromScene(document, options),
+  },
 };
 
 function detect(bytes: Uint8Array): Detection | undefined {

@@ -1,5 +1,5 @@
 import type { RecordNode } from "../../../layout/record.ts";
-import { column, tableOf } from "../../../layout/table.ts";
+import { column, strideOf, tableOf } from "../../../layout/table.ts";
 import type { AniTrack, AniVersion } from "./file.ts";
 import { key4000Layout, key4001Layout, key4002Layout } from "./layout.ts";
 import { decode4001, decode4002, encode4001, encode4002 } from "./quantize.ts";
@@ -13,6 +13,13 @@ export interface AniKeys {
   /** Three each, cm, relative to the parent. */
   translations: Float32Array;
 }
+
+/** Bytes of one key. */
+export const KEY_SIZES: Readonly<Record<AniVersion, number>> = {
+  "4000": strideOf(key4000Layout),
+  "4001": strideOf(key4001Layout),
+  "4002": strideOf(key4002Layout),
+};
 
 /** The keys of a track. @example keysOf(file.tracks[0], "4001").rotations */
 export function keysOf({ keys }: Pick<AniTrack, "keys">, version: AniVersion): AniKeys {

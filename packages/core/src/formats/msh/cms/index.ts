@@ -25,6 +25,11 @@ export const cms: Format<CmsFile> = {
   summarize,
   check: (file, _dialect, report) => checkCms(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).cmsToScene(file, options),
+  builder: {
+    targets: [{ name: "cms", extension: "cms", summary: "all faces of the scene as a collision mesh for Lost Saga" }],
+    options: [],
+    fromScene: async (document) => (await import("./fromScene.ts")).cmsFromScene(document),
+  },
 };
 
 function summarize(file: CmsFile): Summary {

@@ -34,6 +34,11 @@ export const mshMaterial: Format<TextFile> = {
       hint: "Convert the mesh of the same name; --material gives it this text.",
     });
   },
+  builder: {
+    targets: [{ name: "msh-material", extension: "txt", summary: "the materials of the scene as a Lost Saga text" }],
+    options: [],
+    fromScene: async (document) => (await import("./fromScene.ts")).materialFromScene(document),
+  },
 };
 
 /** A text whose first statement is `material`, with an opening brace alone on the next line that says something. */

@@ -32,4 +32,9 @@ export const skl: Format<SklFile> = {
   check: (file, _dialect, report) => checkSkl(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).sklToScene(file, options, companions),
+  builder: {
+    targets: [{ name: "skl", extension: "skl", summary: "the skeleton of the scene for Lost Saga" }],
+    options: [],
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).sklFromScene(document, options),
+  },
 };

@@ -2,6 +2,7 @@ import type { Cursor } from "../../../bytes/cursor.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
+import { CLIP_OPTION } from "../../../scene/clipOption.ts";
 import { skeletonAmong, skeletonWanted } from "../companions.ts";
 import { KNOWN_IDS } from "../identifiers.ts";
 import { UNIGINE_SPACE } from "../space.ts";
@@ -31,6 +32,20 @@ export const unigineAnim: Format<AnimFile> = {
   check: (file, _dialect, report, companions) => checkAnim(file, report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).animToScene(file, asId(dialect), options, companions),
+  builder: {
+    targets: [
+      { name: "an13", extension: "anim", summary: "an animation of the scene for UNIGINE 2.21, as real files are" },
+      { name: "an12", extension: "anim", summary: "an animation of the scene as the vendor documents it" },
+    ],
+    options: [
+      CLIP_OPTION,
+      { name: "fps", values: "1 to 1000", summary: "frames a second; the file's own by default, else 30" },
+      { name: "skeletonGuid", values: "40 hex digits", summary: "GUID of the skeleton that the file belongs to" },
+      { name: "skeletonPath", values: "path", summary: "path of the skeleton that the file belongs to" },
+    ],
+    fromScene: async (document, target, options) =>
+      (await import("./fromScene.ts")).animFromScene(document, target, options),
+  },
 };
 
 /** By the identifier alone. One that we can not read is ours too: reading it says so. */

@@ -28,6 +28,11 @@ export const unigineSkeleton: Format<SnFile> = {
   check: (file, _dialect, report) => checkSn(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).snToScene(file, options, companions),
+  builder: {
+    targets: [{ name: "sn10", extension: "skeleton", summary: "the skeleton of the scene for UNIGINE 2.21 and later" }],
+    options: [],
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).snFromScene(document, options),
+  },
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */

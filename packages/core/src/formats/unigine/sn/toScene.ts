@@ -28,6 +28,7 @@ export function skeletonScene(
   addExtras(document.getRoot(), {
     format: "unigine-skeleton",
     id: "sn10",
+    skeletonBind: storeArray(document, file.bind),
     masks: profiles(file.masks),
     timeProfiles: profiles(file.timeProfiles),
     weightProfiles: profiles(file.weightProfiles),
