@@ -1,5 +1,6 @@
 import { type Document, WebIO } from "@gltf-transform/core";
 import { KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform } from "@gltf-transform/extensions";
+import { joinGlb } from "./glbChunks.ts";
 import { RawDataExtension } from "./rawData.ts";
 
 /** What our documents use, and what common exporters write that changes the geometry. */
@@ -32,10 +33,6 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   return gltfIo().readBinary(glb as Uint8Array<ArrayBuffer>);
 }
 
-const MAGIC = 0x46546c67; // "glTF"
-const JSON_CHUNK = 0x4e4f534a;
-const BINARY_CHUNK = 0x004e4942;
-
 /** A document as GLB whose images lie beside it: the GLB first, then the PNG files that it names. */
 export async function writeGlbBesideImages(
   document: Document,
@@ -49,28 +46,8 @@ export async function writeGlbBesideImages(
   const binary = buffer?.uri === undefined ? undefined : resources[buffer.uri];
   const images = Object.entries(resources).filter(([name]) => name !== buffer?.uri);
   if (buffer) delete buffer.uri; // what has no name lies in the GLB itself
-  const chunks = [
-    chunk(JSON_CHUNK, new TextEncoder().encode(JSON.stringify(json)), 0x20),
-    ...(binary ? [chunk(BINARY_CHUNK, binary, 0)] : []),
-  ];
-  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 12);
-  const glb = new Uint8Array(size);
-  new Uint32Array(glb.buffer, 0, 3).set([MAGIC, 2, size]);
-  let at = 12;
-  for (const bytes of chunks) {
-    glb.set(bytes, at);
-    at += bytes.byteLength;
-  }
+  const glb = joinGlb({ json: new TextEncoder().encode(JSON.stringify(json)), binary });
   return [{ name: `${stem}.glb`, bytes: glb }, ...images.map(([name, bytes]) => ({ name, bytes }))];
-}
-
-/** A chunk of a GLB: size, kind, bytes filled up to a multiple of four. */
-function chunk(kind: number, bytes: Uint8Array, filler: number): Uint8Array {
-  const size = Math.ceil(bytes.byteLength / 4) * 4;
-  const whole = new Uint8Array(8 + size).fill(filler, 8);
-  new Uint32Array(whole.buffer, 0, 2).set([size, kind]);
-  whole.set(bytes, 8);
-  return whole;
 }
 
 /** Textures that have a file name of their own keep it. */
