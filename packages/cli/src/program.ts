@@ -31,6 +31,7 @@ ${EXIT_CODES}`,
     "meshglot inspect sword.msh",
     "meshglot inspect models/ --json > models.json",
   ])
+    .option("--model-text", "of a Lost Saga mesh only the lines of its model text: box and sphere, ready to paste")
     .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/inspect.ts")).inspect));
 

@@ -23,6 +23,7 @@ export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from ".
 export { msh } from "./formats/msh/index.ts";
 export { mshMaterial } from "./formats/msh/material/index.ts";
 export { mshModel } from "./formats/msh/model/index.ts";
+export { modelTextOf } from "./formats/msh/model/modelText.ts";
 export type { SklBone, SklFile } from "./formats/msh/skl/file.ts";
 export { skl } from "./formats/msh/skl/index.ts";
 export type { TextFile } from "./formats/msh/textFile.ts";
