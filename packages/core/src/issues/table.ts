@@ -1,4 +1,5 @@
 import { BMESH_ISSUES } from "./bmesh.ts";
+import { BUILDING_ISSUES } from "./building.ts";
 import { COMMON_ISSUES } from "./common.ts";
 import type { IssueFacts } from "./issue.ts";
 import { LOST_SAGA_ISSUES } from "./lostSaga.ts";
@@ -18,6 +19,7 @@ export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...BMESH_ISSUES,
   ...UNIGINE_ISSUES,
   ...UNIGINE_COMPANION_ISSUES,
+  ...BUILDING_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */

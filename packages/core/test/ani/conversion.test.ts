@@ -20,8 +20,14 @@ interface Key {
 function readTracks(bytes: Uint8Array): Map<string, Key[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 8;
-  const int = () => view.getInt32((at += 4) - 4, true);
-  const float = () => view.getFloat32((at += 4) - 4, true);
+  const int = () => {
+    at += 4;
+    return view.getInt32(at - 4, true);
+  };
+  const float = () => {
+    at += 4;
+    return view.getFloat32(at - 4, true);
+  };
   const skipText = () => {
     const length = int();
     at += length;

@@ -2,9 +2,9 @@ import type { Document, Material, Texture } from "@gltf-transform/core";
 import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Companions } from "../../../format.ts";
 import { addExtras } from "../../../scene/document.ts";
-import { pngOf } from "../../../scene/images/png.ts";
 import type { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
+import { pngOf } from "../../../scene/textureFiles/png.ts";
 import { materialAmong } from "../companions.ts";
 import { wholeText } from "../textFile.ts";
 import {

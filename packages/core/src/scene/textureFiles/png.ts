@@ -1,6 +1,7 @@
 import { startsWith } from "../../lookalikes.ts";
+import type { Pixels } from "../images.ts";
 import { decodeDds } from "./dds.ts";
-import { damagedImage, type Image, unsupportedImage } from "./image.ts";
+import { damagedImage, unsupportedImage } from "./faults.ts";
 import { decodeTga, looksLikeTga } from "./tga.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
@@ -24,7 +25,7 @@ export async function pngOf(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** A picture as PNG; without an alpha channel where nothing is transparent. */
-export async function encodePng({ width, height, rgba }: Image): Promise<Uint8Array> {
+export async function encodePng({ width, height, rgba }: Pixels): Promise<Uint8Array> {
   const { encode } = await import("fast-png");
   let opaque = true;
   for (let i = 3; i < rgba.length && opaque; i += 4) opaque = rgba[i] === 255;

@@ -1,5 +1,6 @@
 import { startsWith } from "../../lookalikes.ts";
-import { damagedImage, type Image, unsupportedImage } from "./image.ts";
+import type { Pixels } from "../images.ts";
+import { damagedImage, unsupportedImage } from "./faults.ts";
 
 /** Sizes of the header and of the one that may follow it (documented by Microsoft). */
 const HEADER = 128;
@@ -34,7 +35,7 @@ const BGRA = [0xff0000, 0xff00, 0xff, 0xff000000] as const;
  * The largest image of a DDS file: BC1 to BC3 (DXT1 to DXT5), or pixels of 8 to 32 bits.
  * @throws MeshglotError `TEXTURE_UNSUPPORTED` with the name of another format, `TEXTURE_DAMAGED`
  */
-export async function decodeDds(bytes: Uint8Array): Promise<Image> {
+export async function decodeDds(bytes: Uint8Array): Promise<Pixels> {
   if (!startsWith(bytes, "DDS ") || bytes.byteLength < HEADER) throw damagedImage("no whole DDS header", bytes);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [height, width] = [view.getUint32(12, true), view.getUint32(16, true)];
@@ -54,7 +55,7 @@ export async function decodeDds(bytes: Uint8Array): Promise<Image> {
   return decodePixels(bytes, HEADER, width, height, view.getUint32(88, true), masks);
 }
 
-function decodeDx10(bytes: Uint8Array, view: DataView, width: number, height: number): Promise<Image> | Image {
+function decodeDx10(bytes: Uint8Array, view: DataView, width: number, height: number): Promise<Pixels> | Pixels {
   if (bytes.byteLength < HEADER + HEADER_DX10) throw damagedImage("no whole DX10 header", bytes);
   const dxgi = view.getUint32(HEADER, true);
   const format = DXGI[dxgi];
@@ -72,7 +73,7 @@ async function decodeBlocks(
   width: number,
   height: number,
   format: BlockFormat,
-): Promise<Image> {
+): Promise<Pixels> {
   const [wide, high] = [Math.ceil(width / 4) * 4, Math.ceil(height / 4) * 4];
   const size = (wide / 4) * (high / 4) * BLOCKS[format];
   if (size > bytes.byteLength - start)
@@ -92,7 +93,7 @@ function decodePixels(
   height: number,
   bits: number,
   masks: readonly number[],
-): Image {
+): Pixels {
   if (bits !== 8 && bits !== 16 && bits !== 24 && bits !== 32) throw unsupportedImage(`DDS with ${bits} bits a texel`);
   const stride = bits / 8;
   const size = width * height * stride;

@@ -1,8 +1,8 @@
 import { decode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { MeshglotError } from "../../src/bytes/fault.ts";
-import { decodeDds } from "../../src/scene/images/dds.ts";
-import { pngOf } from "../../src/scene/images/png.ts";
+import { decodeDds } from "../../src/scene/textureFiles/dds.ts";
+import { pngOf } from "../../src/scene/textureFiles/png.ts";
 import { fromHex } from "../support/hex.ts";
 
 /** A DDS header as Microsoft documents it, and the texels behind it. */

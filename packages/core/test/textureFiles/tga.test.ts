@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MeshglotError } from "../../src/bytes/fault.ts";
-import { pngOf } from "../../src/scene/images/png.ts";
-import { decodeTga } from "../../src/scene/images/tga.ts";
+import { pngOf } from "../../src/scene/textureFiles/png.ts";
+import { decodeTga } from "../../src/scene/textureFiles/tga.ts";
 import { fromHex } from "../support/hex.ts";
 import { mutate, seededRandom } from "../support/random.ts";
 

@@ -1,14 +1,6 @@
 import { MeshglotError } from "../../bytes/fault.ts";
 import { firstBytes } from "../../lookalikes.ts";
 
-/** A picture. */
-export interface Image {
-  width: number;
-  height: number;
-  /** 4 bytes per texel: r, g, b, a; the first row is the top. */
-  rgba: Uint8Array;
-}
-
 export function damagedImage(detail: string, bytes: Uint8Array): MeshglotError {
   return new MeshglotError({
     code: "TEXTURE_DAMAGED",

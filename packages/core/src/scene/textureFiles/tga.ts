@@ -1,4 +1,5 @@
-import { damagedImage, type Image, unsupportedImage } from "./image.ts";
+import type { Pixels } from "../images.ts";
+import { damagedImage, unsupportedImage } from "./faults.ts";
 
 const HEADER = 18;
 /** Kinds of image: colour-mapped, true colour, grey; 8 more are the same run-length encoded. */
@@ -15,7 +16,7 @@ export function looksLikeTga(bytes: Uint8Array): boolean {
  * A TGA image.
  * @throws MeshglotError `TEXTURE_DAMAGED`, `TEXTURE_UNSUPPORTED`
  */
-export async function decodeTga(bytes: Uint8Array): Promise<Image> {
+export async function decodeTga(bytes: Uint8Array): Promise<Pixels> {
   if (!looksLikeTga(bytes)) throw unsupportedImage("this kind of TGA");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height] = [view.getUint16(12, true), view.getUint16(14, true)];
