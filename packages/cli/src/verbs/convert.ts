@@ -90,9 +90,12 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
   );
 }
 
-/** In folders, what only lies beside meshes is converted together with them. */
+/**
+ * In folders, what lies beside meshes is not converted by itself: most of it has nothing to show, and a collision mesh
+ * would want the name of its mesh. A pattern (`*.cms`) takes them.
+ */
 function isMesh({ companion }: Format): boolean {
-  return companion === undefined || companion === "collision";
+  return companion === undefined;
 }
 
 /** Files that a glTF or OBJ names, looked for beside it and nowhere above. */
