@@ -2,6 +2,7 @@ import type { Document, Node } from "@gltf-transform/core";
 import { extrasOf } from "./document.ts";
 import { IDENTITY, invertAffine, type Matrix, multiplyMatrices } from "./matrices.ts";
 import { inverseBindOf, skinPlace } from "./skinPlace.ts";
+import { worldMatrices } from "./worldMatrices.ts";
 
 /** A node that bones are made of. */
 export interface SceneBone {
@@ -43,8 +44,9 @@ export function sceneBones(document: Document): SceneBone[] {
   }
   const nodes = sortedBones(root.listNodes(), members);
   const numbers = new Map(nodes.map((node, i) => [node, i]));
+  const worldOf = worldMatrices();
   return nodes.map((node) => {
-    const rest = node.getWorldMatrix();
+    const rest = worldOf(node);
     const above = node.getParentNode();
     return { node, parent: (above && numbers.get(above)) ?? -1, rest, ...(binds.get(node) ?? { bind: rest }) };
   });

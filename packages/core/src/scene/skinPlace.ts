@@ -1,5 +1,6 @@
 import type { Skin } from "@gltf-transform/core";
 import { IDENTITY, type Matrix, matrixDistance, matrixSize, multiplyMatrices } from "./matrices.ts";
+import { worldMatrices } from "./worldMatrices.ts";
 
 /** How far joints may disagree and still be taken for a skeleton that stands in its bind pose. */
 const SAME_POSE = 1e-4;
@@ -14,7 +15,8 @@ export function skinPlace(skin: Skin): Matrix {
   const joints = skin.listJoints();
   const first = joints[0];
   if (!first) return IDENTITY;
-  const products = joints.map((joint, i) => multiplyMatrices(joint.getWorldMatrix(), inverseBindOf(skin, i)));
+  const worldOf = worldMatrices();
+  const products = joints.map((joint, i) => multiplyMatrices(worldOf(joint), inverseBindOf(skin, i)));
   const [reference = IDENTITY] = products;
   const tolerance = SAME_POSE * matrixSize(reference);
   if (products.every((product) => matrixDistance(product, reference) <= tolerance)) return reference;

@@ -1,3 +1,4 @@
+import { latin1 } from "../../bytes/codePage.ts";
 import type { Faithful } from "../../layout/node.ts";
 import { layoutOf, type RecordNode } from "../../layout/record.ts";
 import type { RawText } from "../../layout/text.ts";
@@ -40,8 +41,7 @@ export function linesOf(text: Uint8Array): RawText[] {
 
 /** What a line says: without comment, line end and blanks around it. Bytes above ASCII stay as they are (latin-1). */
 export function lineText({ raw }: RawText): string {
-  let text = "";
-  for (const byte of raw) text += String.fromCharCode(byte);
+  const text = latin1.decode(raw).text;
   const comment = text.indexOf("//");
   return (comment < 0 ? text : text.slice(0, comment)).replace("\u00ef\u00bb\u00bf", "").trim();
 }

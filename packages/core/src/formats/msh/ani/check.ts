@@ -17,7 +17,7 @@ export function checkAni(file: AniFile, version: AniVersion, report: Report, ske
     const before = seen.get(key);
     if (before === undefined) seen.set(key, i);
     else report.add("ANI_TRACK_DUPLICATE", `${path}.bone`, `tracks ${before} and ${i} both move "${name}"`);
-    checkKeys(keysOf(track, version), `${path}.keys`, name, file.totalTime, report);
+    if (track.keyCount > 0) checkKeys(keysOf(track, version), `${path}.keys`, name, file.totalTime, report);
   });
   file.events.forEach(({ time }, i) => {
     if (!Number.isFinite(time)) report.add("ANI_NOT_FINITE", `events[${i}].time`, `event ${i} has the time ${time}`);

@@ -1,4 +1,5 @@
 import { array, rest } from "../../../layout/arrays.ts";
+import { charged } from "../../../layout/charged.ts";
 import { list } from "../../../layout/lists.ts";
 import { layoutOf, type RecordNode } from "../../../layout/record.ts";
 import { count, f32, i32, magic, u32 } from "../../../layout/scalars.ts";
@@ -50,7 +51,7 @@ function layoutWith<K>(version: AniVersion, key: RecordNode<K>): RecordNode<AniF
     field("events", list(eventLayout, "eventCount"), { evidence: "code" }),
     field("totalTime", i32, { unit: "ms", evidence: "verified", note: "keys may lie a little behind it" }),
     field("trackCount", count(i32), { evidence: "verified" }),
-    field("tracks", list(trackLayout, "trackCount"), { evidence: "verified" }),
+    field("tracks", { ...list(charged(trackLayout, 2), "trackCount"), fields: trackLayout.fields }, { evidence: "verified" }),
     field("trailing", rest(), { evidence: "inferred", note: "ignored by the client" }),
   ]);
 }

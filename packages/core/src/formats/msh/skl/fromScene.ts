@@ -1,5 +1,5 @@
 import type { Document } from "@gltf-transform/core";
-import { type CodePage, codePageForTexts, DEFAULT_CODE_PAGE, sameBytes } from "../../../bytes/codePage.ts";
+import { type CodePage, codePageForTexts, DEFAULT_CODE_PAGE, toHex } from "../../../bytes/codePage.ts";
 import type { BuildResult, ConvertOptions } from "../../../format.ts";
 import type { RawText } from "../../../layout/text.ts";
 import { type SceneBone, sceneBones } from "../../../scene/bones.ts";
@@ -32,8 +32,13 @@ export async function sklFromScene(document: Document, options: ConvertOptions):
     JSON.stringify(scene.map(({ node }) => extrasOf(node))),
   ]);
   const names = scene.map(({ node }) => encodeName(node.getName(), extrasOf(node).name, codePage));
+  const childNames = scene.map((): RawText[] => []);
+  scene.forEach(({ parent }, i) => {
+    const name = names[i];
+    if (name) childNames[parent]?.push(name);
+  });
   const bones = scene.map((bone, i) => {
-    const children = scene.flatMap(({ parent }, k) => (parent === i ? [names[k] ?? { raw: new Uint8Array(0) }] : []));
+    const children = childNames[i] ?? [];
     const parentName = names[bone.parent] ?? { raw: codePage.encode(NO_PARENT) };
     const made = { name: names[i] ?? parentName, parentName, childNames: inOldOrder(children, bone, codePage) };
     return { ...made, ...poseOf(document, bone, scene) };
@@ -76,7 +81,8 @@ function inOldOrder(children: RawText[], { node }: SceneBone, codePage: CodePage
   const stored = extrasOf(node).childNames;
   if (!Array.isArray(stored) || stored.length !== children.length) return children;
   const old = stored.map((name) => nameFromExtras(name, codePage));
-  const same = old.every((name) => name && children.some(({ raw }) => sameBytes(raw, name.raw)));
+  const present = new Set(children.map(({ raw }) => toHex(raw)));
+  const same = old.every((name) => name && present.has(toHex(name.raw)));
   return same ? old.flatMap((name) => (name ? [name] : [])) : children;
 }
 

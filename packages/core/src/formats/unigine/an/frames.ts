@@ -76,14 +76,19 @@ export function motionsOf(table: FrameTable, animatedCount: number, frames: numb
     return Object.fromEntries(parts.map(({ part, size }) => [part, new Float32Array(size * frames)]));
   });
   let from = 0;
-  for (let i = 0; i < frames * animatedCount; i++) {
-    const own = table.flags[i] ?? 0;
-    const frame = Math.floor(i / animatedCount);
-    for (const { part, bit, size, missing } of FRAME_PARTS) {
-      const target = motions[i % animatedCount]?.[part];
-      const present = (own & bit) !== 0;
-      target?.set(present ? table.values.subarray(from, from + size) : missing, size * frame);
-      if (present) from += size;
+  for (let frame = 0, i = 0; frame < frames; frame++) {
+    for (let joint = 0; joint < animatedCount; joint++, i++) {
+      const own = table.flags[i] ?? 0;
+      const motion = motions[joint];
+      for (const { part, bit, size, missing } of FRAME_PARTS) {
+        const present = (own & bit) !== 0;
+        const target = motion?.[part];
+        // Number by number: there may be millions of entries, and slices of typed arrays cost more than their contents.
+        if (target)
+          for (let k = 0; k < size; k++)
+            target[size * frame + k] = (present ? table.values[from + k] : missing[k]) ?? 0;
+        if (present) from += size;
+      }
     }
   }
   return motions;
