@@ -6,6 +6,7 @@ import { chosenClip, curvesOf, type NodeCurves } from "../../../scene/clips.ts";
 import { extrasOf } from "../../../scene/document.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { loadArray } from "../../../scene/rawData.ts";
+import type { Curve } from "../../../scene/sampling.ts";
 import { sceneFault } from "../../../scene/sceneFault.ts";
 import { encodeName, nameFromExtras } from "../encodeName.ts";
 import { ANI_VERSIONS, type AniEvent, type AniFile, type AniTrack, type AniVersion } from "./file.ts";
@@ -97,7 +98,7 @@ function tracksOf(
   for (const bone of bones) {
     const own = curves.get(bone.node);
     if (!own) continue;
-    if (own.scale) counts.scales++;
+    if (own.scale && changesSize(own.scale)) counts.scales++;
     if (!own.translation && !own.rotation) continue;
     if ([own.translation, own.rotation].some((curve) => curve && curve.interpolation !== "LINEAR")) counts.bent++;
     let keys: AniKeys = boneKeys(bone, bones[bone.parent], own, keyTimes(own, fps));
@@ -126,6 +127,15 @@ function tracksOf(
     `keys left out; at none of them a place is off by more than ${error} cm or a rotation by more than ${error} degrees`,
   );
   return made;
+}
+
+/** Blender writes a scale for every bone, and most of these never change. */
+const SAME_SIZE = 1e-4;
+
+function changesSize(scale: Curve): boolean {
+  const [first = 0] = scale.times;
+  const due = scale.at(first);
+  return scale.times.some((time) => scale.at(time).some((value, i) => Math.abs(value - (due[i] ?? 0)) > SAME_SIZE));
 }
 
 function eventsOf(document: Document, stored: unknown, codePage: CodePage): AniEvent[] {
