@@ -44,8 +44,8 @@ export function bytesOf(array: Scalars): Uint8Array {
 /** Copies `size` bytes at the cursor into a buffer of their own, which makes them aligned. */
 export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): ArrayBuffer {
   const at = cursor.take(size, cause);
-  // slice() of a Uint8Array always has an ArrayBuffer of its own behind it, whatever it was cut from.
-  return cursor.bytes.slice(at, at + size).buffer as ArrayBuffer;
+  // A copy by the constructor is not filled with zeros first, as one by slice() is.
+  return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
 }
 
 /**

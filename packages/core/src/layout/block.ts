@@ -143,7 +143,7 @@ function readCompressed<T>(cursor: Cursor, inner: Node<T>, { uncompressed, compr
   cursor.budget.charge(uncompressed * DECODED_COST, start);
   const decoded = decode(cursor, compressed, uncompressed);
   const at = cursor.take(compressed);
-  const payload = cursor.bytes.slice(at, at + compressed);
+  const payload = new Uint8Array(cursor.bytes.subarray(at, at + compressed));
   const span = cursor.trace?.current;
   const trace = span && new Trace(span.path);
   const inside = new Cursor(decoded, { family: cursor.family, trace, budget: cursor.budget });

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Cursor } from "../../src/bytes/cursor.ts";
 import { MeshglotError } from "../../src/bytes/fault.ts";
 import { Sink } from "../../src/bytes/sink.ts";
-import { compactInt, compactInts, encodeCompact, treeNodes } from "../../src/formats/unigine/compactInt.ts";
+import { compactInt, encodeCompact } from "../../src/formats/unigine/compactInt.ts";
+import { compactInts, treeNodes } from "../../src/formats/unigine/compactRuns.ts";
 import { fromHex } from "../support/hex.ts";
 
 const cursorOn = (bytes: Uint8Array) => new Cursor(bytes, { family: "UNIGINE" });
