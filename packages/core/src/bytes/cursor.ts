@@ -14,6 +14,8 @@ export interface CursorOptions {
   /** Filled with a span per field when given. */
   trace?: Trace | undefined;
   budget?: Budget;
+  /** True if the bytes are the {@link Cursor.scratch} of another cursor and not a file. */
+  inScratch?: boolean;
 }
 
 /** A place in a file. Everything that is read goes through {@link Cursor.take}, which alone may find the file too short. */
@@ -28,6 +30,7 @@ export class Cursor {
   offset: number;
   trace: Trace | undefined;
   #scratch = new Uint8Array(0);
+  readonly #inScratch: boolean;
 
   constructor(bytes: Uint8Array, options: CursorOptions) {
     this.bytes = bytes;
@@ -37,6 +40,7 @@ export class Cursor {
     this.end = options.end ?? bytes.byteLength;
     this.trace = options.trace;
     this.budget = options.budget ?? new Budget(bytes.byteLength);
+    this.#inScratch = options.inScratch ?? false;
   }
 
   get left(): number {
@@ -71,6 +75,14 @@ export class Cursor {
     return this.#scratch.subarray(0, size);
   }
 
+  /**
+   * Bytes of the file as they lie, without a copy; a copy of those that lie in the scratch of another cursor, which
+   * will be used again.
+   */
+  kept(start: number, end: number): Uint8Array {
+    return this.#inScratch ? this.bytes.slice(start, end) : this.bytes.subarray(start, end);
+  }
+
   /** A fault at the present offset with this family's code. */
   fault(kind: string, details: Omit<FaultDetails, "code">): MeshglotError {
     return new MeshglotError({ offset: this.offset, ...details, code: `${this.family}_${kind}` });
@@ -83,6 +95,7 @@ export class Cursor {
       start: this.offset,
       end: this.end,
       budget: new Budget(0, this.budget.limit),
+      inScratch: this.#inScratch,
     });
   }
 }

@@ -51,8 +51,10 @@ function magnitudeOf(word: number): number {
  */
 export function shortSize(word: number): number {
   const more = word & 0x808080;
-  // Three bytes first: most integers in the tree of a large mesh are.
+  // Three bytes first: most integers in the tree of a large mesh are. Only those next to a threshold need a closer look.
   if (more === 0x8080) {
+    const third = word & 0x7f0000;
+    if (third !== 0 && third !== 0x7f0000) return 3;
     const magnitude = magnitudeOf(word);
     return magnitude >= THRESHOLDS[2] && magnitude < THRESHOLDS[3] ? 3 : 0;
   }

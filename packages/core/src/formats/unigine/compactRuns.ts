@@ -153,4 +153,3 @@ function requireBytes(cursor: Cursor, bytes: number, count: number): void {
   if (bytes <= cursor.left) return;
   cursor.take(bytes, { path: "count", value: count });
 }
-
