@@ -20,8 +20,8 @@ export interface CursorOptions {
 
 /** A place in a file. Everything that is read goes through {@link Cursor.take}, which alone may find the file too short. */
 export class Cursor {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
+  bytes: Uint8Array;
+  view: DataView;
   readonly family: string;
   readonly end: number;
   readonly budget: Budget;
@@ -29,6 +29,8 @@ export class Cursor {
   readonly covered = new Coverage();
   offset: number;
   trace: Trace | undefined;
+  /** True if the bytes are ours, so that arrays may be views of them: {@link Cursor.own}. */
+  owned = false;
   #scratch = new Uint8Array(0);
   readonly #inScratch: boolean;
 
@@ -64,6 +66,17 @@ export class Cursor {
     }
     this.offset = start + size;
     return start;
+  }
+
+  /**
+   * Copies all bytes at once, so that arrays which lie as their numbers need become views of the copy instead of copies
+   * of their own. For formats that align their data and may have very many small arrays: a view takes a third of the
+   * memory of an array with a buffer.
+   */
+  own(): void {
+    this.bytes = new Uint8Array(this.bytes);
+    this.view = new DataView(this.bytes.buffer);
+    this.owned = true;
   }
 
   /**

@@ -12,7 +12,7 @@ type Wide<A extends Scalars> = Extract<Scalars, { [Symbol.toStringTag]: A[typeof
 interface ScalarsConstructor<A extends Scalars> {
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (buffer: ArrayBuffer, offset?: number, length?: number): A;
 }
 
 const SCALAR_NAMES: Record<string, string> = {
@@ -48,6 +48,19 @@ export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): Arr
   return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
 }
 
+/** Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. */
+export function takeScalars<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  length: number,
+  cause?: CountCause,
+): A {
+  const size = length * type.BYTES_PER_ELEMENT;
+  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) return new type(copyBytes(cursor, size, cause));
+  const at = cursor.take(size, cause);
+  return new type(cursor.bytes.buffer as ArrayBuffer, at, length); // of Cursor.own(), which begins at 0
+}
+
 /**
  * An array of scalars: one bulk copy, one span, one typed array of `components * count` numbers.
  *
@@ -80,7 +93,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return new type(copyBytes(cursor, value * stride, cause));
+      return takeScalars(cursor, type, value * components, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;
@@ -113,7 +126,7 @@ export function rest(): Node<Uint8Array> {
     read: (cursor) => {
       const size = cursor.left;
       cursor.trace?.array(size, { type: "u8", size: 1 });
-      return new Uint8Array(copyBytes(cursor, size));
+      return takeScalars(cursor, Uint8Array, size);
     },
     write: (sink, value) => sink.bytes(value),
   };
