@@ -2,11 +2,12 @@ import type { Document, Node } from "@gltf-transform/core";
 import type { ConvertOptions, SceneResult } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import type { GeometryCounts, GeometryOptions } from "./corners.ts";
 import { addFileExtras, addObjectExtras } from "./extras.ts";
 import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { addNavmeshes } from "./navmeshes.ts";
 import { scaleOf, wordOf } from "./options.ts";
-import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry } from "./primitives.ts";
+import { PrimitiveMaker, reportGeometry } from "./primitives.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
@@ -49,6 +50,7 @@ function addObjects(
   ledger: LossLedger,
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
+  const primitives = new PrimitiveMaker(document, file.objects.length, geometry, counts);
   const materialOf = materialMaker(document, file, ledger);
   const leftOut = new Set<string>();
   const groupsOf = grouper(file, leftOut);
@@ -66,10 +68,11 @@ function addObjects(
       if (!use) untextured += rows.length;
       else used.add(use.match.atlas);
       if (use?.match.how === "assumed") assumed += rows.length;
-      mesh.addPrimitive(addPrimitive(document, triangles, rows, object, materialOf(use), geometry, counts));
+      mesh.addPrimitive(primitives.add(triangles, rows, object, materialOf(use)));
     }
     return node.setMesh(mesh);
   });
+  primitives.finish();
   reportGeometry(counts, geometry, ledger);
   ledger.add(
     "TEXTURES_LEFT_OUT",
