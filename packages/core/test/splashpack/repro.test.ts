@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splashpack } from "../../src/formats/splashpack/index.ts";
 import { placeBlocks } from "../../src/formats/splashpack/place.ts";
-import { meshToScene } from "../../src/operations/convert.ts";
+import { meshToScene, writeObj } from "../../src/operations/convert.ts";
 import { mapMesh } from "../../src/operations/map.ts";
 import { writeGlb } from "../../src/scene/glb.ts";
 import { expectTiling } from "../support/fidelity.ts";
@@ -95,6 +95,16 @@ describe("conversion of very many small objects", () => {
       );
       expect(found, `object${i}`).toEqual(expected.flat());
     }
+  });
+
+  it("writes into OBJ only what each object uses of shared vertices", async () => {
+    const { document, losses } = await meshToScene(packOfDifferent(counts));
+    const { files } = await writeObj(document, "many", losses);
+    const lines = new TextDecoder().decode(files[0]?.bytes).split("\n");
+    const triangles = counts.reduce((sum, count) => sum + count, 0);
+    expect(lines.filter((line) => line.startsWith("f "))).toHaveLength(triangles);
+    expect(lines.filter((line) => line.startsWith("v "))).toHaveLength(3 * triangles);
+    expect(lines.filter((line) => line.startsWith("f ") && /\b0\b/.test(line))).toEqual([]);
   });
 
   it("lets nobody share where objects are as few as in real packs", async () => {
