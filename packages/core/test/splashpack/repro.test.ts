@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { splashpack } from "../../src/formats/splashpack/index.ts";
 import { placeBlocks } from "../../src/formats/splashpack/place.ts";
-import { meshToScene, writeObj } from "../../src/operations/convert.ts";
+import { buildMesh } from "../../src/operations/build.ts";
+import { meshToGlb, meshToScene, writeObj } from "../../src/operations/convert.ts";
+import { importScene } from "../../src/operations/importScene.ts";
 import { mapMesh } from "../../src/operations/map.ts";
 import { writeGlb } from "../../src/scene/glb.ts";
 import { expectTiling } from "../support/fidelity.ts";
@@ -105,6 +107,12 @@ describe("conversion of very many small objects", () => {
     expect(lines.filter((line) => line.startsWith("f "))).toHaveLength(triangles);
     expect(lines.filter((line) => line.startsWith("v "))).toHaveLength(3 * triangles);
     expect(lines.filter((line) => line.startsWith("f ") && /\b0\b/.test(line))).toEqual([]);
+  });
+
+  it("gives the file back byte for byte through a GLB", async () => {
+    const bytes = packOfDifferent(counts);
+    const { document } = await importScene((await meshToGlb(bytes)).glb, "glb");
+    expect((await buildMesh(document, "splashpack")).bytes).toEqual(bytes);
   });
 
   it("lets nobody share where objects are as few as in real packs", async () => {

@@ -1,6 +1,6 @@
 import type { ConvertOptions } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import type { SplashpackFile } from "./file.ts";
-import { wordOf } from "./options.ts";
 import { triangleColumn } from "./triangles.ts";
 
 /**
@@ -42,7 +42,7 @@ export function turnNormal(
 
 /** The reading of the stored normals that agrees best with the triangles, unless an option says which. */
 export function normalFrame(file: SplashpackFile, dialect: string, options: ConvertOptions): NormalEvidence {
-  const option = wordOf(options, "normalFrame", ["none", "unity", "file"]);
+  const option = wordOption(options, "normalFrame", ["none", "unity", "file"]);
   if (option) return { frame: option, evidence: "option" };
   const usual: NormalFrame = dialect === "L1" ? "unity" : "none";
   const frames: readonly NormalFrame[] = ["none", "unity", "file"];

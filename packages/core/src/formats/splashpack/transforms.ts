@@ -1,7 +1,7 @@
 import { MeshglotError } from "../../bytes/fault.ts";
 import type { ConvertOptions } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import type { SplashpackObject } from "./file.ts";
-import { wordOf } from "./options.ts";
 
 /** Fixed-point one. */
 const ONE = 4096;
@@ -16,7 +16,7 @@ export type TransformFrame = "unity" | "file";
 
 /** @throws MeshglotError `SPLASHPACK_TRANSFORM_FRAME` for L2, whose files are of both kinds */
 export function transformFrame(dialect: string, options: ConvertOptions): TransformFrame {
-  const option = wordOf(options, "transformFrame", ["unity", "file"]);
+  const option = wordOption(options, "transformFrame", ["unity", "file"]);
   if (option) return option;
   if (dialect === "L1") return "unity";
   if (dialect !== "L2") return "file";
