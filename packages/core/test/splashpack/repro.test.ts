@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { SplashpackFile } from "../../src/formats/splashpack/file.ts";
 import { splashpack } from "../../src/formats/splashpack/index.ts";
 import { placeBlocks } from "../../src/formats/splashpack/place.ts";
 import { buildMesh } from "../../src/operations/build.ts";
 import { meshToGlb, meshToScene, writeObj } from "../../src/operations/convert.ts";
 import { importScene } from "../../src/operations/importScene.ts";
 import { mapMesh } from "../../src/operations/map.ts";
+import { openMesh } from "../../src/operations/open.ts";
 import { writeGlb } from "../../src/scene/glb.ts";
 import { expectTiling } from "../support/fidelity.ts";
 import { expectValidGlb, numbersOf } from "../support/gltf.ts";
@@ -60,6 +62,23 @@ describe("as many objects as the header can count", () => {
     expectTiling(spans, bytes.byteLength);
     expect(spans.at(-1)).toMatchObject({ path: `meshes[10000..${MOST - 1}]`, size: (MOST - 10_000) * 44 });
     expect(spans.length).toBeLessThan(10_010);
+  });
+});
+
+describe("arrays that are views of one copy", () => {
+  it("do not change with the bytes that were read, nor with each other", () => {
+    const bytes = packOfDifferent([2, 3]);
+    const before = bytes.slice();
+    const file = openMesh(bytes).file as SplashpackFile; // made above
+    bytes.fill(0);
+    expect(splashpack.write(file, "L1")).toEqual(before);
+    file.objects[0]?.rotation.fill(7);
+    file.meshes[0]?.triangles.fill(7);
+    const changed = splashpack.write(file, "L1");
+    const differing = changed.findIndex((byte, i) => byte !== before[i]);
+    const last = changed.findLastIndex((byte, i) => byte !== before[i]);
+    // Rotation of the first object at 8 + 12; its two triangles end where those of the second object begin.
+    expect([differing, last]).toEqual([20, 8 + 2 * 56 + 12 + 2 * 44 - 1]);
   });
 });
 
