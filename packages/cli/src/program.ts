@@ -1,6 +1,7 @@
 import { FORMATS, type OptionFacts } from "@meshglot/core";
 import { Command, Option } from "commander";
 import { version } from "../package.json" with { type: "json" };
+import { parseShard } from "./batch/shard.ts";
 import type { ExitCode } from "./exitCodes.ts";
 
 const EXIT_CODES = `
@@ -67,13 +68,15 @@ ${EXIT_CODES}`,
 
   verb(command, "convert", "Convert to glTF or OBJ", [
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
-    "meshglot convert models/ --to glb --out-dir out  a whole folder",
+    "meshglot convert models/ --to glb --out-dir out  a whole folder; again: only what is new or changed",
+    "meshglot convert models/ --out-dir out --watch   whatever is exported again, as it comes",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
   ])
     .addOption(new Option("--to <format>", "target format").choices(["glb", "gltf", "obj"]).default("glb"))
     .option("-o, --output <file>", "output file (- for standard output, glb only)")
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
-    .option("--force", "overwrite existing outputs")
+    .option("--force", "overwrite existing outputs; those that are up to date are skipped all the same")
+    .option("--watch", "go on converting what is exported again, until Ctrl-C")
     .option("--validate", "run Khronos' validator on each glTF output")
     .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
@@ -105,6 +108,14 @@ function verb(program: Command, name: string, description: string, examples: rea
     .option("--quiet", "print only what is wrong")
     .option("--verbose", "print more")
     .option("--fail-fast", "stop at the first file that fails")
+    .option("--jobs <n>", "files worked on at a time (large runs: one per processor)", atLeastOne)
+    .option("--shard <i/n>", "only part i of n, for several machines; the split depends on the paths alone", parseShard)
+    .option("--report <file>", "write a JSON line about each file")
+    .addOption(
+      new Option("--progress <how>", "auto: a line on a terminal, JSON lines in long runs elsewhere")
+        .choices(["auto", "json", "none"])
+        .default("auto"),
+    )
     .option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says")
     .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
     .exitOverride()
@@ -124,6 +135,12 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
 /** Values of an option that may be repeated. */
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+function atLeastOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 0) return value;
+  throw Object.assign(new Error("--jobs wants at least 1"), { exitCode: 2, code: "commander.invalidArgument" });
 }
 
 function wholeNumber(text: string): number {
