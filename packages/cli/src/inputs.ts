@@ -100,14 +100,19 @@ function noSuchInput(word: string): MeshglotError {
 export async function readInput(input: Input): Promise<Uint8Array> {
   try {
     if (input.unreadable !== undefined) throw new Error(input.unreadable);
-    if (input.path !== "-") return new Uint8Array(await readFile(systemPath(input)));
+    if (input.path !== "-") return bytesOf(await readFile(systemPath(input)));
     const chunks: Uint8Array[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
-    return new Uint8Array(Buffer.concat(chunks));
+    return bytesOf(Buffer.concat(chunks));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MeshglotError({ code: "UNREADABLE", detail: reason, hint: "Check the permissions and the disk." });
   }
+}
+
+/** The same memory without the methods of a Buffer, whose `slice` is a view where the core means a copy. */
+function bytesOf({ buffer, byteOffset, byteLength }: Buffer): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** The path as the file system knows it. */

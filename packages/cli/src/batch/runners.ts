@@ -54,6 +54,8 @@ async function workers(setup: WorkerSetup, threads: number): Promise<Runner> {
     workerData: setup,
     minThreads: threads,
     maxThreads: threads,
+    // What a file needs is in large arrays outside of the young generation, which would grow by 16 MB a worker.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   return {
     lanes: threads,
