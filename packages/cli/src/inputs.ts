@@ -31,17 +31,13 @@ interface FindOptions {
 export async function findInputs(words: readonly string[], options: FindOptions = {}): Promise<Input[]> {
   const inputs = new Map<string, Input>();
   const add = (input: Input) => {
-    const key = input.path === "-" ? "-" : resolve(input.path);
+    const key = input.raw ? `bytes ${Buffer.from(input.raw).toString("latin1")}` : resolve(input.path);
     if (!inputs.has(key)) inputs.set(key, input);
   };
   for (const word of words) {
-    if (word === "-") {
-      add({ path: "-" });
-      continue;
-    }
-    const found = await stat(word).catch(() => undefined);
+    const found = word === "-" ? undefined : await stat(word).catch(() => undefined);
     if (found?.isDirectory()) for (const file of await below(word, options)) add({ ...file, root: word });
-    else if (found) add({ path: word });
+    else if (found || word === "-") add({ path: word });
     else if (/[*?{[]/.test(word)) for (const input of await matching(word, options)) add(input);
     else throw noSuchInput(word);
   }
@@ -66,7 +62,11 @@ async function below(folder: string, { except, notice }: FindOptions): Promise<F
 async function matching(pattern: string, { except }: FindOptions): Promise<Input[]> {
   const { glob } = await import("tinyglobby");
   const root = fixedPart(pattern);
-  const found = await glob(pattern, { onlyFiles: true, followSymbolicLinks: false });
+  const found = await glob(pattern, {
+    absolute: isAbsolute(pattern),
+    onlyFiles: true,
+    followSymbolicLinks: false,
+  });
   const leftOut = except !== undefined && isBelow(root, except) ? except : undefined;
   const inputs = found.filter((path) => leftOut === undefined || !isBelow(leftOut, path));
   if (inputs.length === 0) throw noSuchInput(pattern);

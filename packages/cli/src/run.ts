@@ -120,8 +120,8 @@ export async function runInputs(
   await runner.close();
   progress.stop();
   emitter.end();
-  const noteworthy = tally.failed > 0 || tally.counts.current > 0 || jobs.length > MANY;
-  if (jobs.length > 1 && noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
+  const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
+  if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
   interrupt.end(tally.total, jobs.length);
   const code = exitCodeOf(tally);
   return code === EXIT.fine && notes.reportIsIncomplete ? EXIT.no : code;

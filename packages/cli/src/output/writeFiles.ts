@@ -39,7 +39,7 @@ export async function writeWhole(
     if (error instanceof MeshglotError) throw error;
     throw outputFailed(error);
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined); // what went wrong before is the reason to tell
   }
   return written;
 }
