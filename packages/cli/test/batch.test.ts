@@ -81,6 +81,20 @@ describe("a folder with workers", () => {
     expect(readFileSync(precious).equals(readFileSync(sword))).toBe(true);
   });
 
+  it("makes a worker that runs out of memory one row", () => {
+    const heavy = join(folder, "heavy");
+    makeMeshFolder(heavy, { count: 1, smallest: 2_000_000, largest: 2_000_000, damaged: 0 });
+    copyFileSync(sword, join(heavy, "sword.msh"));
+    // A span for each of some 200,000 elements takes twice these 24 MB.
+    const words = ["map", heavy, "--elements", "400000", "--jsonl", "--jobs", "2"];
+    const { code, out, err } = meshglot(words, { env: { ...process.env, NODE_OPTIONS: "--max-old-space-size=24" } });
+    expect(code).toBe(1);
+    const [first, second] = jsonLines<{ error?: { code: string } }>(out);
+    expect(first?.error?.code).toBe("WORKER_LOST");
+    expect(second).toMatchObject({ size: 2673 });
+    expect(err).toMatch(/WORKER_LOST +1 file/);
+  });
+
   it("--fail-fast stops the others too", () => {
     const out = join(folder, "fast");
     const { code, err } = meshglot(["convert", inputs, "--out-dir", out, "--jobs", "2", "--fail-fast"]);

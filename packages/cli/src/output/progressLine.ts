@@ -7,16 +7,18 @@ const EVERY_MS = 100;
 /** One line of a terminal that says how many files are finished, how fast that goes and how long it will take. */
 export function progressLine(total: number, tally: Tally): Progress {
   const rate = new Rate();
-  let drawn = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
+  let visible = false;
   const hide = () => {
-    drawn = 0;
-    process.stderr.write("\r\u001b[K");
+    if (visible) process.stderr.write("\r\u001b[K");
+    visible = false;
   };
   return {
     step: () => {
       rate.update(tally.total);
       if (performance.now() - drawn < EVERY_MS) return;
       drawn = performance.now();
+      visible = true;
       const { perSecond, secondsLeft } = rate.of(total);
       const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
       const failed = tally.failed > 0 ? `, ${tally.failed} failed` : "";
