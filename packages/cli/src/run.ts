@@ -42,6 +42,8 @@ export interface CommonOptions {
 
 /** What a verb may do around the run. */
 export interface RunHooks {
+  /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
+  prepare?: (inputs: readonly Input[]) => void;
   /** Says where each input's output goes, before the first one is touched; throws MeshglotError to refuse. */
   outputs?: (inputs: readonly Input[]) => ReadonlyMap<Input, string>;
   /** Folder of the outputs; what lies in it is no input unless it is named. */
@@ -88,6 +90,7 @@ export async function runInputs(
   verb: Verb,
   hooks: RunHooks,
 ): Promise<ExitCode> {
+  hooks.prepare?.(inputs);
   const jobs = jobsOf(inputs, options.shard, hooks.outputs?.(inputs));
   const notes = new Notes(
     hooks.memory?.(),

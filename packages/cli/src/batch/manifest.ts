@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, mkdirSync, openSync, readdirSync, readFileSy
 import { join, relative, sep } from "node:path";
 import { outputFailed, type WrittenFile } from "../output/writeFiles.ts";
 import type { Shard } from "./shard.ts";
+import type { SourceFile } from "./upToDate.ts";
 
 /** What is remembered of one output. */
 export interface ManifestRecord {
@@ -12,6 +13,8 @@ export interface ManifestRecord {
   key: string;
   /** All files, as they were written; their paths are relative to the output folder. */
   files: WrittenFile[];
+  /** What else was read, or looked for in vain; paths are relative to the input's folder. */
+  sources: SourceFile[];
   /** The entries of `--json`, to be said again when the output is found up to date. */
   entries: object[];
 }
@@ -109,13 +112,18 @@ export class Manifest implements MemoryStore {
 function parseRecord(line: string): ManifestRecord | undefined {
   try {
     const record = JSON.parse(line) as Partial<ManifestRecord>; // each field that is used is looked at below
-    const { schema, output, key, files, entries } = record;
+    const { schema, output, key, files, sources, entries } = record;
     if (schema !== "meshglot.manifest/1" || typeof output !== "string" || typeof key !== "string") return undefined;
-    if (!Array.isArray(files) || !files.every(isWrittenFile) || !Array.isArray(entries)) return undefined;
-    return { schema, output, key, files, entries };
+    if (!Array.isArray(files) || !files.every(isWrittenFile)) return undefined;
+    if (!Array.isArray(sources) || !sources.every(isSourceFile) || !Array.isArray(entries)) return undefined;
+    return { schema, output, key, files, sources, entries };
   } catch {
     return undefined;
   }
+}
+
+function isSourceFile(file: Partial<SourceFile> | null): boolean {
+  return typeof file?.path === "string" && (file.sha256 === null || typeof file.sha256 === "string");
 }
 
 function isWrittenFile(file: Partial<WrittenFile> | null): boolean {

@@ -1,6 +1,7 @@
 import type { Input } from "../inputs.ts";
 import type { WrittenFile } from "../output/writeFiles.ts";
 import type { ManifestRecord } from "./manifest.ts";
+import type { SourceFile } from "./upToDate.ts";
 
 /** One input, and what the run as a whole settled about it. Plain data: it goes to a worker. */
 export interface Job extends Input {
@@ -26,6 +27,8 @@ export interface Outcome {
   ok: boolean;
   /** Files that were written. */
   files?: WrittenFile[];
+  /** Files that were read or looked for beside the input, so that a change of them is noticed. */
+  sources?: SourceFile[];
   /** Nothing was done, because an earlier run did it. */
   upToDate?: boolean;
   /** To be remembered for the next run. */

@@ -11,21 +11,17 @@ export interface WrittenFile {
   sha256: string;
 }
 
-export interface WriteOptions {
-  /** Replace what is there. */
-  force: boolean;
-  /** A file that holds these very bytes already counts as written. */
-  keepSame?: boolean;
-}
-
 /**
  * Writes a file so that it is there whole or not at all: beside its target under another name, then moved.
+ * @param force replace what is there
+ * @param keepSame a file that holds these very bytes already counts as written
  * @throws MeshglotError `OUTPUT_EXISTS` unless `force`, `OUTPUT_FAILED` with the system's reason
  */
 export async function writeWhole(
   path: string,
   bytes: Uint8Array,
-  { force, keepSame = false }: WriteOptions,
+  force: boolean,
+  keepSame = false,
 ): Promise<WrittenFile> {
   const written = { path, size: bytes.byteLength, sha256: sha256(bytes) };
   if (keepSame && (await isAsWritten(written))) return written;

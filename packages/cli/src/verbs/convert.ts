@@ -1,8 +1,20 @@
-import { type Loss, meshToScene } from "@meshglot/core";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve, sep } from "node:path";
+import {
+  type ConvertOptions,
+  importScene,
+  type Loss,
+  meshToScene,
+  type ResourceReader,
+  type SceneResult,
+  sceneKindOf,
+  unitsPerMetreOf,
+  validateMesh,
+} from "@meshglot/core";
 import { Manifest } from "../batch/manifest.ts";
-import type { Verb } from "../batch/outcome.ts";
+import type { Job, Outcome, Verb } from "../batch/outcome.ts";
 import { SessionMemory } from "../batch/sessionMemory.ts";
-import { unlessUpToDate } from "../batch/upToDate.ts";
+import { type SourceFile, unlessUpToDate } from "../batch/upToDate.ts";
 import { watchInputs } from "../batch/watch.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -11,13 +23,13 @@ import { openOptions } from "../openOptions.ts";
 import { shownPath } from "../output/shownPath.ts";
 import { dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
-import { type WriteOptions, type WrittenFile, writeWhole } from "../output/writeFiles.ts";
+import { sha256, type WrittenFile, writeWhole } from "../output/writeFiles.ts";
 import { outputPathOf, outputPaths } from "../outputPaths.ts";
 import { type CommonOptions, type RunHooks, runVerb, schemaOf } from "../run.ts";
-import { encoderFor, type Target } from "../targets.ts";
+import { encoderFor, isSceneTarget } from "../targets.ts";
 
 interface ConvertFlags extends CommonOptions {
-  to: Target;
+  to: string;
   output?: string;
   outDir?: string;
   force?: boolean;
@@ -25,9 +37,9 @@ interface ConvertFlags extends CommonOptions {
   validate?: boolean;
 }
 
-type ConvertOptions = ConvertFlags & Record<string, unknown>;
+type Options = ConvertFlags & Record<string, unknown>;
 
-export function convert(words: string[], options: ConvertOptions): Promise<ExitCode> {
+export function convert(words: string[], options: Options): Promise<ExitCode> {
   const { outDir, shard } = options;
   const session = options.watch && outDir === undefined ? new SessionMemory() : undefined;
   const hooks: RunHooks = {
@@ -40,44 +52,73 @@ export function convert(words: string[], options: ConvertOptions): Promise<ExitC
   return runVerb("convert", words, options, verb, hooks);
 }
 
-export function convertFile(options: ConvertOptions): Verb {
+export function convertFile(options: Options): Verb {
   return async (job) => {
     const path = job.output ?? outputPathOf(job, options);
     const bytes = await readInput(job);
-    const outcome = await unlessUpToDate(job, bytes, options, async (untouched) => {
-      const stem = stemOf(path === "-" ? job.path : path);
-      // COLOR_0 of OBJ is taken as display values by the tools that know it, so bytes are copied there.
-      const defaults = options.to === "obj" ? { colors: "linear" } : {};
-      const scene = await meshToScene(
-        bytes,
-        { ...defaults, ...conversionOptionsOf(options), name: stem },
-        openOptions(options),
-      );
-      const { files, losses } = await encoderFor(options.to)(scene, stem);
-      const problems = options.validate ? await khronosErrors(files[0]?.bytes) : [];
-      const written = await writeOutputs(path, files, {
-        // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
-        force: options.force === true || (options.watch === true && untouched),
-        keepSame: job.memory !== undefined,
-      });
-      const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
-      return {
-        json: {
-          schema: schemaOf("convert"),
-          input: job.path,
-          output: path,
-          size,
-          losses,
-          ...(options.validate ? { validator: problems } : {}),
-        },
-        text: path === "-" ? "" : describe(job.path, path, size, losses, problems, options.verbose === true),
-        ok: problems.length === 0,
-        files: written,
-      };
-    });
+    const outcome = await unlessUpToDate(job, bytes, options, (untouched) =>
+      convertBytes(job, bytes, path, untouched, options),
+    );
     if (!outcome.upToDate) return outcome;
     // Remembered from a run that may have been started elsewhere.
     return { ...outcome, json: [outcome.json].flat().map((entry) => ({ ...entry, input: job.path, output: path })) };
+  };
+}
+
+/** @param untouched what is there now is the output of an earlier run, and nobody changed it */
+async function convertBytes(
+  job: Job,
+  bytes: Uint8Array,
+  path: string,
+  untouched: boolean,
+  options: Options,
+): Promise<Outcome> {
+  const stem = stemOf(path === "-" ? job.path : path);
+  const kind = sceneKindOf(bytes);
+  // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
+  const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
+  const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
+  const sources: SourceFile[] = [];
+  const scene: SceneResult = kind
+    ? await importScene(bytes, kind, {
+        resources: resourcesBeside(job.path, sources),
+        unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
+      })
+    : await meshToScene(bytes, conversion, openOptions(options));
+  const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
+  const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
+  // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
+  const force = options.force === true || (options.watch === true && untouched);
+  const written = await writeOutputs(path, files, force, job.memory !== undefined);
+  const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  return {
+    json: {
+      schema: schemaOf("convert"),
+      input: job.path,
+      output: path,
+      size,
+      losses,
+      ...(options.validate ? { validator: problems } : {}),
+    },
+    text: path === "-" ? "" : describe(job.path, path, size, losses, problems, options.verbose === true),
+    ok: problems.length === 0,
+    files: written,
+    sources,
+  };
+}
+
+/**
+ * Files that a glTF or OBJ names, looked for beside it and nowhere above.
+ * @param sources gets what was looked for, because the output follows from it too
+ */
+function resourcesBeside(path: string, sources: SourceFile[]): ResourceReader {
+  const folder = resolve(dirname(path));
+  return async (uri) => {
+    const file = resolve(folder, uri);
+    if (!file.startsWith(folder + sep)) return undefined;
+    const bytes = await readFile(file).catch(() => undefined);
+    sources.push({ path: file, sha256: bytes ? sha256(bytes) : null });
+    return bytes && new Uint8Array(bytes);
   };
 }
 
@@ -89,7 +130,8 @@ function stemOf(path: string): string {
 async function writeOutputs(
   path: string,
   files: readonly { name: string; bytes: Uint8Array }[],
-  options: WriteOptions,
+  force: boolean,
+  keepSame: boolean,
 ): Promise<WrittenFile[]> {
   const [main, ...others] = files;
   if (!main) return [];
@@ -100,13 +142,18 @@ async function writeOutputs(
   const folder = path.slice(0, path.length - (path.split(/[\\/]/).at(-1)?.length ?? 0));
   const written: WrittenFile[] = [];
   // The main file last: where it is, everything that it names is there too.
-  for (const file of others) written.push(await writeWhole(folder + file.name, file.bytes, options));
-  written.push(await writeWhole(path, main.bytes, options));
+  for (const file of others) written.push(await writeWhole(folder + file.name, file.bytes, force, keepSame));
+  written.push(await writeWhole(path, main.bytes, force, keepSame));
   return written;
 }
 
-async function khronosErrors(bytes: Uint8Array | undefined): Promise<string[]> {
-  if (!bytes) return [];
+/** What the validator of the output's own kind says: Khronos' for glTF, ours for the engines' files. */
+async function problemsOf(bytes: Uint8Array | undefined, target: string): Promise<string[]> {
+  if (!bytes || target === "obj") return [];
+  if (!isSceneTarget(target)) {
+    const { issues } = await validateMesh(bytes);
+    return issues.filter((issue) => issue.severity === "error").map((issue) => `${issue.code} ${issue.message}`);
+  }
   const { validateBytes } = await import("gltf-validator");
   const report = await validateBytes(bytes, { maxIssues: 20 });
   return report.issues.messages
@@ -132,6 +179,6 @@ function describe(
   const kept = losses.length - gone.length;
   if (kept > 0 && !verbose)
     lines.push(dim(`  ${plural(kept, "change")} kept in the output's extras (--verbose lists them)`));
-  for (const problem of problems) lines.push(`  ${red("glTF validator")} ${problem}`);
+  for (const problem of problems) lines.push(`  ${red("validator")} ${problem}`);
   return lines.join("\n");
 }
