@@ -168,6 +168,20 @@ describe("what is up to date", () => {
     expect(counts()).toMatchObject({ code: 0, done: 0, current: 2 });
   });
 
+  it("is done again when a file that the input names has changed or come", () => {
+    meshglot(["convert", sword, "--to", "gltf", "--out-dir", models]);
+    const gltf = join(models, "sword_trail_points.gltf");
+    const bin = join(models, "sword_trail_points.bin");
+    const run = () => meshglot(["convert", gltf, "--out-dir", out, "--force"]);
+    expect(run().code).toBe(0);
+    expect(run().err).toContain("up to date");
+    const bytes = readFileSync(bin);
+    bytes.writeFloatLE(bytes.readFloatLE(0) + 1, 0);
+    writeFileSync(bin, bytes);
+    expect(run().err).not.toContain("up to date");
+    expect(run().err).toContain("up to date");
+  });
+
   it("is known whichever shard did it", () => {
     for (const shard of ["1/2", "2/2"]) counts("--shard", shard);
     expect(counts()).toMatchObject({ code: 0, done: 0, current: 2 });
