@@ -64,4 +64,20 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     title: "the glTF names a file that is not there",
     consequence: "nothing was written",
   },
+  SCENE_EMPTY: {
+    severity: "error",
+    title: "the glTF or OBJ holds no faces",
+    consequence: "nothing was written",
+    hint: "Export meshes, and check that they are not hidden.",
+  },
+  OBJ_SYNTAX: {
+    severity: "error",
+    title: "a line of the OBJ can not be understood",
+    consequence: "nothing was written",
+  },
+  OBJ_INDEX_OUT_OF_RANGE: {
+    severity: "error",
+    title: "a face of the OBJ uses a vertex, UV or normal that does not exist",
+    consequence: "nothing was written",
+  },
 };

@@ -18,6 +18,12 @@ export function buildTargets(): BuildTarget[] {
   return FORMATS.flatMap((format) => format.builder?.targets ?? []);
 }
 
+/** How many units of a target's files make a metre, where that is no exact power of two: what OBJ is read with. */
+export function unitsPerMetreOf(target: string): number {
+  const { space } = findTarget(target).format;
+  return space.bakeScale ? 1 : 1 / space.metres;
+}
+
 /**
  * A glTF document as a file of one of the formats.
  *

@@ -20,7 +20,7 @@ export function skinPlace(skin: Skin): Matrix {
   if (products.every((product) => matrixDistance(product, reference) <= tolerance)) return reference;
   const members = new Set(joints);
   let top = first;
-  for (let parent = top.getParentNode(); parent && members.has(parent); parent = top.getParentNode()) top = parent;
+  for (let above = first.getParentNode(); above; above = above.getParentNode()) if (members.has(above)) top = above;
   return top.getParentNode()?.getWorldMatrix() ?? IDENTITY;
 }
 

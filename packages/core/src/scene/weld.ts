@@ -55,7 +55,7 @@ export function weld(count: number, streams: readonly WeldStream[], order?: Uint
 }
 
 /** Elements `stride` numbers wide, one for each entry of `which`. */
-export function gather<T extends WeldStream["array"]>(array: T, stride: number, which: Uint32Array): T {
+export function gather<T extends WeldStream["array"] | Float64Array>(array: T, stride: number, which: Uint32Array): T {
   // The constructor of an array makes an array of the same kind, which the type system can not say.
   const result = new (array.constructor as new (length: number) => T)(which.length * stride);
   for (let i = 0, to = 0; i < which.length; i++) {
