@@ -31,12 +31,6 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     title: "nothing of that name can be built",
     consequence: "nothing was written",
   },
-  SCENE_EMPTY: {
-    severity: "error",
-    title: "the glTF or OBJ has no faces",
-    consequence: "nothing was written",
-    hint: "Export the meshes too: hidden or unselected objects may have been left out.",
-  },
   SCENE_NOT_FINITE: {
     severity: "error",
     title: "a number of the glTF or OBJ is infinite or not a number",

@@ -4,7 +4,6 @@ import type { ConvertOptions, SceneResult } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { storeArray } from "../../scene/rawData.ts";
-import { mapVectors } from "../../scene/space.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
 import { uvSets, vertexAttributes } from "./attributes.ts";
@@ -14,6 +13,7 @@ import type { MshFile } from "./file.ts";
 import { KEPT_BLOCKS, keepBlock } from "./keep.ts";
 import { codePageOf, nameForExtras } from "./names.ts";
 import { partsOf } from "./parts.ts";
+import { filePlace, nodePlace } from "./pointPlace.ts";
 import { addSkin, type MshSkin } from "./skin.ts";
 import { MSH_SPACE } from "./space.ts";
 
@@ -88,16 +88,16 @@ function addControlPoints(
   skin: MshSkin | undefined,
 ): void {
   file.controlPoints?.forEach((point, index) => {
-    const [x = 0, y = 0, z = 0] = mapVectors(point.position, MSH_SPACE);
-    const place = [x, y, z].map((value) => (Number.isFinite(value) ? value : 0)) as [number, number, number];
-    const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation(place);
+    const place = nodePlace(point.position);
+    const [x = 0, y = 0, z = 0] = place;
+    const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation([x, y, z]);
     addExtras(node, {
       kind: "controlPoint",
       index,
       typeIndex: nameForExtras(point.typeIndex, codePage),
       linkedBone: nameForExtras(point.linkedBone, codePage),
       extraInfo: nameForExtras(point.extraInfo, codePage),
-      position: point.position.every(Number.isFinite) ? undefined : storeArray(document, point.position),
+      position: sameBits(filePlace(place), point.position) ? undefined : storeArray(document, point.position),
     });
     // Without a skeleton every joint stands at the origin, so the place under the joint is the place in the mesh.
     (skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
@@ -117,6 +117,7 @@ function addDocumentExtras(
     version: file.version,
     meshType: file.meshType,
     vertexMask: file.vertexMask,
+    vertexCount: file.vertexCount,
     boundsMin: storeArray(document, file.boundsMin),
     boundsMax: storeArray(document, file.boundsMax),
     sphereRadius: storeArray(document, Float32Array.of(file.sphereRadius)),
