@@ -121,6 +121,7 @@ describe("control points", () => {
       typeIndex: "hand_left_1",
       linkedBone: "팔",
       extraInfo: "effect",
+      position: [15, 80, -5],
     });
     const eye = document
       .getRoot()

@@ -52,18 +52,17 @@ export function blocksOf(
   const needsNormals = has("normals") || has("binormals");
   const normals = needsNormals ? unitNormals(surface, positions, ledger) : undefined;
   const frames = has("tangents") || has("binormals") ? framesOf(surface, normals, settings) : undefined;
-  const [base, second] = settings.uvSwapped ? (["uv1", "uv0"] as const) : (["uv0", "uv1"] as const);
-  const uvs = {
-    [base]: has(base) ? uvsOf(surface, "TEXCOORD_0", ledger) : undefined,
-    [second]: has(second) ? uvsOf(surface, "TEXCOORD_1", ledger) : undefined,
-  };
+  const uvs = settings.uvs.map((name, set) => [
+    name,
+    has(name) ? uvsOf(surface, `TEXCOORD_${set}`, ledger) : undefined,
+  ]);
   const blocks: { [N in BlockName]?: MshBlocks[N] | undefined } = {
     positions,
     normals: has("normals") ? normals : undefined,
     tangents: has("tangents") ? frames?.tangents : undefined,
     binormals: has("binormals") ? frames?.binormals : undefined,
     colors: has("colors") ? colorsOf(surface, settings) : undefined,
-    ...uvs,
+    ...Object.fromEntries(uvs),
     vertexWeights: bones && has("weights") ? weightsOf(surface, settings, bones) : undefined,
     billboardCenters: has("billboardCenters") ? centersOf(surface) : undefined,
   };

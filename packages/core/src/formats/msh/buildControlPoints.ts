@@ -6,7 +6,6 @@ import { IDENTITY, type Matrix, matrixDistance, multiplyMatrices } from "../../s
 import { loadArray } from "../../scene/rawData.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import type { SceneSkeleton } from "../../scene/skeletonOf.ts";
-import { sameAt } from "../../scene/takeOriginals.ts";
 import { typeAndIndex } from "./checkControlPoints.ts";
 import type { MshControlPoint } from "./file.ts";
 import { encodeName, type KeptName, keptNameOf, textOfKept } from "./names.ts";
@@ -70,7 +69,7 @@ export function controlPointsOf(
     const bone = joint >= 0 ? boneNames[boneNumbers?.[joint] ?? 0] : undefined;
     return {
       typeIndex,
-      linkedBone: linkOf(keptNameOf(extras.linkedBone, codePage), bone, boneNames),
+      linkedBone: linkOf(keptNameOf(extras.linkedBone, codePage), bone, skeleton ? boneNames : []),
       extraInfo: keptNameOf(extras.extraInfo, codePage)?.name ?? { raw: new Uint8Array(0) },
       position: positionOf(document, node, extras.position, joint >= 0 ? skeleton?.joints[joint]?.bind : undefined),
     };
@@ -97,6 +96,8 @@ function refuseUnusable(name: string, taken: ReadonlySet<string>, path: string):
 
 /** Closer than this to no change at all, what stands above a node is taken for none. */
 const UNCHANGED = 1e-6;
+/** In centimetres: writers of glTF leave a translation out that is this close to none. */
+const STILL = 2e-5;
 
 /** @param bind of the joint that the node hangs on */
 function positionOf(document: Document, node: Node, original: unknown, bind: Matrix | undefined): Float32Array {
@@ -107,7 +108,8 @@ function positionOf(document: Document, node: Node, original: unknown, bind: Mat
   }
   const stored = loadArray(document, original, "f32") as Float32Array | undefined;
   const place = node.getTranslation();
-  return stored?.length === 3 && sameAt(nodePlace(stored), place, 3, 0) ? stored : filePlace(place);
+  const isStill = (value: number, axis: number) => Math.abs(value - (place[axis] ?? 0)) <= STILL;
+  return stored?.length === 3 && nodePlace(stored).every(isStill) ? stored : filePlace(place);
 }
 
 function centimetres(): Matrix {

@@ -38,8 +38,8 @@ export interface MshBuildSettings {
   limitWeights: boolean;
   colors: ColorCurve;
   flipBinormal: boolean;
-  /** True if TEXCOORD_0 is the base texture's and becomes uv1. */
-  uvSwapped: boolean;
+  /** Which blocks TEXCOORD_0 and TEXCOORD_1 become. */
+  uvs: ("uv0" | "uv1")[];
 }
 
 /**
@@ -53,52 +53,36 @@ export function settingsOf(
   ledger: LossLedger,
 ): MshBuildSettings {
   const asked = wordOption(options, "meshType", TYPE_WORDS);
-  const skinned = surfaces.some(({ skin }) => skin !== null);
-  const has = (semantic: string) => surfaces.some(({ primitive }) => primitive.getAttribute(semantic) !== null);
   const before = asked === undefined ? kept : undefined;
-  const meshType = asked === undefined ? defaultType(before, skinned) : TYPE_NUMBERS[asked];
-  if (meshType === TYPE_NUMBERS.skinned && !skinned) throw lacks("a skinned mesh needs a skin");
-  const limit = wholeOption(options, "maxInfluences", 1, 4);
-  const uvSwapped = before ? before.uvSwapped : meshType === TYPE_NUMBERS.lightmap;
-  let mask = before?.vertexMask ?? standardMask(meshType);
-  if (skinned && meshType !== TYPE_NUMBERS.lightmap && !hasBlock(mask, "weights")) {
-    mask |= MSH_MASK.weights | MSH_MASK.boneIndices;
-  }
-  if (options.tangents === true) mask |= MSH_MASK.tangents | MSH_MASK.binormals;
-  if (options.tangents === false) mask &= ~(MSH_MASK.tangents | MSH_MASK.binormals);
-  const without = (name: keyof typeof MSH_MASK, present: boolean) => {
-    if (!present) mask &= ~MSH_MASK[name];
-  };
-  const framed = surfaces.every(({ primitive }) => primitive.getAttribute("TANGENT") !== null);
-  if (hasBlock(mask, "tangents") && !framed) {
-    ledger.add("TANGENTS_MISSING", "TANGENT", surfaces.length, "not all parts have tangents, so none were written");
-  }
-  without("tangents", framed);
-  without("binormals", framed || before?.block("binormals") !== undefined);
-  without("colors", has("COLOR_0") || (asked === "coloured" && lacksColors(ledger, surfaces)));
-  without("billboardCenters", has("_BILLBOARD_CENTER"));
-  const uv1Present = has(uvSwapped ? "TEXCOORD_0" : "TEXCOORD_1");
+  const skinned = surfaces.some(({ skin }) => skin !== null);
+  const meshType = asked === undefined ? defaultType(surfaces, kept, skinned) : TYPE_NUMBERS[asked];
+  const has = (semantic: string) => surfaces.some(({ primitive }) => primitive.getAttribute(semantic) !== null);
+  if (asked === "skinned" && !skinned) throw lacks("a skinned mesh needs a skin");
   if (asked === "lightmap" && !has("TEXCOORD_1")) throw lacks("a lightmap mesh needs two sets of UVs");
-  without("uv1", uv1Present);
-  if (!skinned && before?.block("vertexWeights") === undefined) {
-    without("weights", false);
-    without("boneIndices", false);
-  }
+  if (asked === "coloured" && !has("COLOR_0")) throw lacks("a coloured mesh needs vertex colours");
+  const wanted = wantedMask(before?.vertexMask ?? standardMask(meshType), meshType, skinned, options);
+  const uvSwapped = before ? before.uvSwapped : meshType === TYPE_NUMBERS.lightmap;
+  const uvs = (["uv0", "uv1"] as const).filter((name) => hasBlock(wanted, name));
+  if (uvSwapped) uvs.reverse();
+  const vertexMask = surfaces.length === 0 ? wanted : heldMask(wanted, surfaces, uvs, before, ledger);
+  const limit = wholeOption(options, "maxInfluences", 1, 4);
   return {
     meshType,
-    vertexMask: mask >>> 0,
+    vertexMask,
     maxInfluences: limit ?? DEFAULT_INFLUENCES,
     limitWeights: limit !== undefined,
     colors: (options.colors ?? (kept?.linearColors ? "linear" : "srgb")) === "linear" ? "linear" : "srgb",
     flipBinormal: options.flipBinormal === undefined ? (kept?.flipBinormal ?? false) : options.flipBinormal === true,
-    uvSwapped,
+    uvs,
   };
 }
 
-function defaultType(kept: MshKept | undefined, skinned: boolean): number {
+function defaultType(surfaces: readonly SceneSurface[], kept: MshKept | undefined, skinned: boolean): number {
   if (!kept) return skinned ? TYPE_NUMBERS.skinned : TYPE_NUMBERS.static;
-  if (skinned) return hasBlock(kept.vertexMask, "weights") ? kept.meshType : TYPE_NUMBERS.skinned;
-  return kept.meshType === TYPE_NUMBERS.skinned ? TYPE_NUMBERS.static : kept.meshType;
+  if (surfaces.length === 0 || hasBlock(kept.vertexMask, "weights") === skinned) return kept.meshType;
+  if (skinned) return TYPE_NUMBERS.skinned;
+  const skinWasLost = kept.meshType === TYPE_NUMBERS.skinned && kept.block("vertexWeights") === undefined;
+  return skinWasLost ? TYPE_NUMBERS.static : kept.meshType;
 }
 
 /** The usual masks (code). */
@@ -108,16 +92,43 @@ function standardMask(meshType: number): number {
   return meshType === TYPE_NUMBERS.coloured ? 0x161 : 0x121;
 }
 
-function lacksColors(ledger: LossLedger, surfaces: readonly SceneSurface[]): boolean {
-  ledger.add("COLORS_MISSING", "COLOR_0", surfaces.length, "parts without vertex colours became white");
-  return true;
+const FRAME_BITS = MSH_MASK.tangents | MSH_MASK.binormals;
+const SKIN_BITS = MSH_MASK.weights | MSH_MASK.boneIndices;
+
+function wantedMask(mask: number, meshType: number, skinned: boolean, { tangents }: ConvertOptions): number {
+  const skin = skinned && meshType !== TYPE_NUMBERS.lightmap && !hasBlock(mask, "weights") ? SKIN_BITS : 0;
+  const frames = tangents === true ? FRAME_BITS : 0;
+  return ((mask | skin | frames) & ~(tangents === false ? FRAME_BITS : 0)) >>> 0;
+}
+
+/** The mask without the blocks that the scene has nothing for and no zeros would do. */
+function heldMask(
+  wanted: number,
+  surfaces: readonly SceneSurface[],
+  uvs: readonly string[],
+  kept: MshKept | undefined,
+  ledger: LossLedger,
+): number {
+  let mask = wanted;
+  const has = (semantic: string) => surfaces.some(({ primitive }) => primitive.getAttribute(semantic) !== null);
+  const keepOnly = (name: keyof typeof MSH_MASK, present: boolean, bits: number = MSH_MASK[name]) => {
+    if (hasBlock(mask, name) && !present) mask &= ~bits;
+  };
+  const framed = surfaces.every(({ primitive }) => primitive.getAttribute("TANGENT") !== null);
+  if (hasBlock(mask, "tangents") && !framed) {
+    ledger.add("TANGENTS_MISSING", "TANGENT", surfaces.length, "not all parts have tangents, so none were written");
+  }
+  keepOnly("tangents", framed);
+  keepOnly("binormals", framed || kept?.block("binormals") !== undefined);
+  keepOnly("colors", has("COLOR_0"));
+  keepOnly("billboardCenters", has("_BILLBOARD_CENTER"));
+  keepOnly("uv1", has(`TEXCOORD_${uvs.indexOf("uv1")}`));
+  const weighted = surfaces.some(({ skin }) => skin !== null) || kept?.block("vertexWeights") !== undefined;
+  keepOnly("weights", weighted, SKIN_BITS);
+  return mask >>> 0;
 }
 
 function lacks(what: string): Error {
-  return sceneFault(
-    "MSH_SCENE_LACKS",
-    "meshType",
-    what,
-    "Choose another --mesh-type, or add it in the modelling program.",
-  );
+  const hint = "Choose another --mesh-type, or add it in the modelling program.";
+  return sceneFault("MSH_SCENE_LACKS", "meshType", what, hint);
 }

@@ -22,7 +22,8 @@ export function shareVertices(surfaces: readonly SceneSurface[]): boolean {
 }
 
 /** The vertices that a surface uses, equal ones made one, in the order of the scene. */
-export function weldedRun(surface: SceneSurface, blocks: MshBlocks): VertexRun {
+export function weldedRun(surface: SceneSurface, built: MshBlocks): VertexRun {
+  const blocks = withoutNegativeZeros(built);
   const streams = BLOCK_NAMES.flatMap((name) => {
     const array = blocks[name];
     return array ? [{ array, stride: BLOCK_STRIDES[name] }] : [];
@@ -37,6 +38,15 @@ export function weldedRun(surface: SceneSurface, blocks: MshBlocks): VertexRun {
     vertexCount: first.length,
     parts: [surface.indices.map((vertex) => remap[vertex] ?? 0)],
   };
+}
+
+/** The mirror makes -0 of every 0; to the client they are the same, and equal vertices should have equal bits. */
+function withoutNegativeZeros(blocks: MshBlocks): MshBlocks {
+  const plain = BLOCK_NAMES.flatMap((name) => {
+    const array = blocks[name];
+    return array ? [[name, array instanceof Float32Array ? array.map((value) => value + 0) : array]] : [];
+  });
+  return Object.fromEntries(plain);
 }
 
 function usedVertices({ indices, vertexCount }: SceneSurface): Uint32Array {

@@ -7,7 +7,7 @@ export function nodePlace(position: Float32Array): Float32Array {
   return mapVectors(finiteOf(position).numbers, MSH_SPACE);
 }
 
-/** The way back of {@link nodePlace}; JSON has no -0, so there is none to give back. */
+/** The way back of {@link nodePlace}, without -0, which a mirror makes of 0 and JSON does not have. */
 export function filePlace(place: readonly number[] | Float32Array): Float32Array {
   return mapVectors(place, inverseOf(MSH_SPACE)).map((value) => value + 0);
 }

@@ -67,16 +67,14 @@ function comparison(
       : undefined;
   };
   const floats = original as Float32Array; // all blocks but the colours
-  const [base, second] = kept.uvSwapped ? ["uv1", "uv0"] : ["uv0", "uv1"];
   switch (name) {
     case "positions":
       return against(mapVectors(finiteOf(floats).numbers, MSH_SPACE), "POSITION");
     case "billboardCenters":
       return against(mapVectors(finiteOf(floats).numbers, MSH_SPACE), "_BILLBOARD_CENTER");
-    case base:
-      return against(finiteOf(floats).numbers, "TEXCOORD_0");
-    case second:
-      return against(finiteOf(floats).numbers, "TEXCOORD_1");
+    case "uv0":
+    case "uv1":
+      return against(finiteOf(floats).numbers, `TEXCOORD_${settings.uvs.indexOf(name)}`);
     case "normals":
       return against(gltfNormals(floats, (stream("POSITION") ?? []) as Float32Array, corners).vectors, "NORMAL");
     case "tangents": {
@@ -90,8 +88,6 @@ function comparison(
       return against(colorsFromBytes(original as Uint8Array, COLOR_ORDER, settings.colors), "COLOR_0");
     case "vertexWeights":
       return settings.limitWeights ? undefined : weightComparison(floats, surface, kept.boneNames.length);
-    default:
-      return undefined;
   }
 }
 

@@ -13,7 +13,7 @@ import type { MshFile } from "./file.ts";
 import { KEPT_BLOCKS, keepBlock } from "./keep.ts";
 import { codePageOf, nameForExtras } from "./names.ts";
 import { partsOf } from "./parts.ts";
-import { filePlace, nodePlace } from "./pointPlace.ts";
+import { nodePlace } from "./pointPlace.ts";
 import { addSkin, type MshSkin } from "./skin.ts";
 import { MSH_SPACE } from "./space.ts";
 
@@ -88,8 +88,7 @@ function addControlPoints(
   skin: MshSkin | undefined,
 ): void {
   file.controlPoints?.forEach((point, index) => {
-    const place = nodePlace(point.position);
-    const [x = 0, y = 0, z = 0] = place;
+    const [x = 0, y = 0, z = 0] = nodePlace(point.position);
     const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation([x, y, z]);
     addExtras(node, {
       kind: "controlPoint",
@@ -97,7 +96,7 @@ function addControlPoints(
       typeIndex: nameForExtras(point.typeIndex, codePage),
       linkedBone: nameForExtras(point.linkedBone, codePage),
       extraInfo: nameForExtras(point.extraInfo, codePage),
-      position: sameBits(filePlace(place), point.position) ? undefined : storeArray(document, point.position),
+      position: storeArray(document, point.position),
     });
     // Without a skeleton every joint stands at the origin, so the place under the joint is the place in the mesh.
     (skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
