@@ -242,10 +242,17 @@ describe("a GLB that another program has saved", () => {
     expect(await triangles(built.bytes)).toEqual(await triangles(bytes));
   });
 
-  it("is refused where a bone has lost its name", async () => {
-    await expect(edited(example("column_bad_names.msh"), resaved)).rejects.toMatchObject({
-      code: "MSH_CANNOT_HOLD_NAME",
-      path: "joints[2]",
-    });
+  it("is refused where bones have no name, or one that the code page lacks", async () => {
+    const withNames = (names: string[]) =>
+      edited(example("column_bad_names.msh"), (document) => {
+        resaved(document);
+        const joints = document.getRoot().listSkins()[0]?.listJoints() ?? [];
+        for (const [i, name] of names.entries()) joints[i]?.setName(name);
+      });
+    await expect(withNames([])).rejects.toMatchObject({ code: "TEXT_NOT_ENCODABLE", path: "joints[0]" });
+    await expect(withNames(["a", "b"])).rejects.toMatchObject({ code: "MSH_CANNOT_HOLD_NAME", path: "joints[2]" });
+    await expect(withNames(["a", "b", "a"])).rejects.toMatchObject({ code: "MSH_CANNOT_HOLD_NAME", path: "joints[2]" });
+    await expect(withNames(["a", "b", "c".repeat(260)])).rejects.toMatchObject({ needed: 260, available: 259 });
+    expect((await withNames(["a", "b", "c".repeat(259)])).bytes.length).toBeGreaterThan(0);
   });
 });

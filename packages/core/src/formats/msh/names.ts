@@ -70,9 +70,18 @@ export const LONGEST_NAME = 259;
 
 /** @throws MeshglotError `TEXT_NOT_ENCODABLE`, `MSH_CANNOT_HOLD_NAME` if it is too long for the client */
 export function encodeName(text: string, codePage: CodePage, path: string): RawText {
-  const raw = codePage.encode(text);
+  const raw = encodeAt(text, codePage, path);
   if (raw.byteLength <= LONGEST_NAME && !raw.includes(0)) return { raw };
   const counts = { needed: raw.byteLength, available: LONGEST_NAME };
   const what = raw.includes(0) ? "has a zero byte" : `takes ${raw.byteLength} bytes`;
   throw sceneFault("MSH_CANNOT_HOLD_NAME", path, `"${text.slice(0, 40)}" ${what}`, "Shorten the name.", counts);
+}
+
+function encodeAt(text: string, codePage: CodePage, path: string): Uint8Array {
+  try {
+    return codePage.encode(text);
+  } catch (error) {
+    if (error instanceof MeshglotError) error.path = path;
+    throw error;
+  }
 }
