@@ -67,4 +67,5 @@ export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.t
 export { type Validation, validateMesh } from "./operations/validate.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
+export { pointInFileSpace as placeInFile } from "./scene/affine.ts";
 export type { Loss } from "./scene/loss.ts";

@@ -1,5 +1,5 @@
 import type { SpanElement } from "../bytes/trace.ts";
-import { SCALAR_NAMES, type Scalars } from "./arrays.ts";
+import { bytesOf, SCALAR_NAMES, type Scalars } from "./arrays.ts";
 
 /** One named part of an element: `colors` of a triangle, `weight0` of an entry. */
 export interface ElementPart {
@@ -9,6 +9,7 @@ export interface ElementPart {
   size: number;
   /** As in maps: `i16 x9`, `f16`. */
   type: string;
+  unit: string | undefined;
 }
 
 /** How a typed array divides into elements: what `positions[41]` and `triangles[3].colors` mean. */
@@ -30,10 +31,10 @@ export function elementLayout(array: Scalars, node: SpanElement | undefined): El
   const width = array.BYTES_PER_ELEMENT;
   if (node?.fields) {
     let offset = 0;
-    const parts = node.fields.map(({ name, node: part }) => {
-      const size = part.size ?? 0;
+    const parts = node.fields.map((field: { name: string; node: SpanElement; unit?: string }) => {
+      const size = field.node.size ?? 0;
       offset += size;
-      return { name, offset: offset - size, size, type: part.type };
+      return { name: field.name, offset: offset - size, size, type: field.node.type, unit: field.unit };
     });
     return { size: offset, parts, single: false };
   }
@@ -51,4 +52,26 @@ export function scalarNameOf(array: Scalars): string {
 /** True for the arrays that layouts hold. */
 export function isScalars(value: unknown): value is Scalars {
   return ArrayBuffer.isView(value) && SCALAR_NAMES[(value as Scalars)[Symbol.toStringTag]] !== undefined;
+}
+
+const ARRAYS: Readonly<Record<string, new (buffer: ArrayBuffer) => Scalars>> = {
+  u8: Uint8Array,
+  i8: Int8Array,
+  u16: Uint16Array,
+  i16: Int16Array,
+  u32: Uint32Array,
+  i32: Int32Array,
+  f32: Float32Array,
+  f16: Uint16Array, // halves are compared and kept as the bits that they are
+};
+
+/** One part of all elements of an array, as an array of its own. */
+export function partArray(array: Scalars, element: ElementLayout, part: ElementPart): Scalars {
+  const source = bytesOf(array);
+  const count = Math.floor(source.byteLength / Math.max(1, element.size));
+  const bytes = new Uint8Array(count * part.size);
+  for (let i = 0, from = part.offset, to = 0; i < count; i++, from += element.size, to += part.size) {
+    for (let k = 0; k < part.size; k++) bytes[to + k] = source[from + k] ?? 0;
+  }
+  return new (ARRAYS[part.type.split(" ")[0] ?? ""] ?? Uint8Array)(bytes.buffer);
 }

@@ -26,7 +26,7 @@ export interface ElementDifferences {
 
 /** One difference between two files, at the field that has it. */
 export interface Change {
-  /** As in the byte map. */
+  /** As in the byte map. Of an array in which one element differs, the path of the element. */
   path: string;
   kind: ChangeKind;
   /** What the first file has; of `elements` the first one that differs. Null if it has nothing there. */

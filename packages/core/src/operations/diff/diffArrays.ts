@@ -1,14 +1,16 @@
 import type { SpanElement } from "../../bytes/trace.ts";
 import type { Json } from "../../json.ts";
 import { bytesOf, type Scalars } from "../../layout/arrays.ts";
-import { elementLayout } from "../../layout/elements.ts";
+import { elementLayout, partArray } from "../../layout/elements.ts";
 import type { Change } from "./change.ts";
 
 /**
- * Two arrays of numbers, element by element.
+ * Two arrays of numbers, element by element; where elements have named parts, part by part.
  *
+ * @param path of the array; a change in one element alone gets the path of that element
  * @param node the node that read them; says how many numbers an element has
- * @param tolerance numbers that differ by no more count as equal; 0 compares bits, so that NaNs and -0 are told apart
+ * @param tolerance floats, and numbers with a unit, that differ by no more count as equal; 0 compares bits, so that
+ *   NaNs and -0 are told apart
  */
 export function diffArrays(
   path: string,
@@ -16,10 +18,31 @@ export function diffArrays(
   b: Scalars,
   node: SpanElement | undefined,
   tolerance: number,
-): Change | undefined {
-  const { size, single } = elementLayout(a, node);
+  hasUnit: boolean,
+): Change[] {
+  const layout = elementLayout(a, node);
+  const { parts, single, size } = layout;
+  if (parts && a.length === b.length) {
+    return parts.flatMap((part) => {
+      const [x, y] = [partArray(a, layout, part), partArray(b, layout, part)];
+      const stride = Math.max(1, part.size / x.BYTES_PER_ELEMENT);
+      const allowed = part.unit !== undefined || x instanceof Float32Array ? tolerance : 0;
+      return compare({ array: path, part: `.${part.name}` }, x, y, stride, false, allowed);
+    });
+  }
   const stride = Math.max(1, Math.floor((single ? a.byteLength : size) / a.BYTES_PER_ELEMENT));
-  const sameKind = a.BYTES_PER_ELEMENT === b.BYTES_PER_ELEMENT && a[Symbol.toStringTag] === b[Symbol.toStringTag];
+  return compare({ array: path, part: "" }, a, b, stride, single, hasUnit || a instanceof Float32Array ? tolerance : 0);
+}
+
+function compare(
+  { array, part }: { array: string; part: string },
+  a: Scalars,
+  b: Scalars,
+  stride: number,
+  single: boolean,
+  tolerance: number,
+): Change[] {
+  const sameKind = a[Symbol.toStringTag] === b[Symbol.toStringTag];
   const differs = sameKind && tolerance === 0 ? bitwise(a, b) : numerically(a, b, tolerance);
   const common = Math.min(a.length, b.length);
   const [countA, countB] = [Math.ceil(a.length / stride), Math.ceil(b.length / stride)];
@@ -36,34 +59,36 @@ export function diffArrays(
     largestAt = element;
   }
   if (countA !== countB && first < 0) first = Math.min(countA, countB);
-  if (first < 0) return undefined;
+  if (first < 0) return [];
   const elements = {
     differ: differ + Math.abs(countA - countB),
     of: Math.max(countA, countB),
     first,
-    largest: largest < 0 ? null : largest,
-    largestAt: largest < 0 ? null : largestAt,
+    largest: Number.isFinite(largest) && largest >= 0 ? largest : null,
+    largestAt: Number.isFinite(largest) && largest >= 0 ? largestAt : null,
   };
-  if (a.length !== b.length) return { path, kind: "length", a: countA, b: countB, elements };
-  const at = (array: Scalars): Json => numbersOf(array.subarray(first * stride, (first + 1) * stride));
-  return single
-    ? { path, kind: "value", a: at(a), b: at(b) }
-    : { path, kind: "elements", a: at(a), b: at(b), elements };
+  if (a.length !== b.length) return [{ path: array + part, kind: "length", a: countA, b: countB, elements }];
+  const at = (values: Scalars): Json => numbersOf(values.subarray(first * stride, (first + 1) * stride));
+  const sides = { a: at(a), b: at(b) };
+  if (single) return [{ path: array + part, kind: "value", ...sides }];
+  const path = differ === 1 ? `${array}[${first}]${part}` : array + part;
+  return [{ path, kind: "elements", ...sides, elements }];
 }
 
-/** JSON has neither NaN nor infinities, so those are words. */
+/** JSON has neither NaN nor infinities nor -0, so those are words. */
 export function numbersOf(array: Scalars): Json {
   const values = Array.from(array as Float32Array, numberForJson); // any of the arrays; the union has no common iterator
   return values.length === 1 ? (values[0] ?? null) : values;
 }
 
 export function numberForJson(value: number): Json {
+  if (Object.is(value, -0)) return "-0";
   return Number.isFinite(value) ? value : String(value);
 }
 
 function bitwise(a: Scalars, b: Scalars): (i: number) => boolean {
   if (!(a instanceof Float32Array)) return (i) => a[i] !== b[i];
-  const [bitsA, bitsB] = [a, b].map((array) => new Uint32Array(bytesOf(array).slice().buffer));
+  const [bitsA, bitsB] = [a, b].map(({ buffer, byteOffset, length }) => new Uint32Array(buffer, byteOffset, length));
   return (i) => bitsA?.[i] !== bitsB?.[i];
 }
 

@@ -2,6 +2,8 @@ import { leafSpans, type Span } from "../../bytes/trace.ts";
 
 /** A run of bytes that differs, with its place on both sides. One of the sizes is 0 where bytes were put in or taken out. */
 export interface DifferentRange {
+  /** The field in which it begins: of the second file, or of the first one where bytes were taken out. */
+  path: string;
   a: { offset: number; size: number };
   b: { offset: number; size: number };
 }
@@ -46,7 +48,18 @@ export function diffBytes(
     [atA, atB, next] = [leaf.offset + leaf.size, other.offset + other.size, partner + 1];
   }
   compare(a, atA, a.byteLength, b, atB, b.byteLength, ranges);
-  return ranges.done();
+  return ranges.done(leavesA, leavesB);
+}
+
+/** Path of the last of some leaves that begins at or before a byte. */
+function leafPath(leaves: readonly Span[], offset: number): string {
+  let [low, high] = [0, leaves.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((leaves[middle]?.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return leaves[low - 1]?.path ?? "";
 }
 
 /** Two stretches: byte by byte if they are equally long, else without the start and the end that they share. */
@@ -73,8 +86,8 @@ function compare(
 }
 
 class Ranges {
-  readonly #ranges: DifferentRange[] = [];
-  #last: DifferentRange | undefined;
+  readonly #ranges: Omit<DifferentRange, "path">[] = [];
+  #last: Omit<DifferentRange, "path"> | undefined;
   #total = 0;
   #changed = 0;
 
@@ -94,7 +107,12 @@ class Ranges {
     if (this.#ranges.length < MAX_RANGES) this.#ranges.push(this.#last);
   }
 
-  done(): ByteDifferences {
-    return { ranges: this.#ranges, total: this.#total, changed: this.#changed };
+  done(leavesA: readonly Span[], leavesB: readonly Span[]): ByteDifferences {
+    const ranges = this.#ranges.map(({ a, b }) => ({
+      path: b.size > 0 ? leafPath(leavesB, b.offset) : leafPath(leavesA, a.offset),
+      a,
+      b,
+    }));
+    return { ranges, total: this.#total, changed: this.#changed };
   }
 }

@@ -69,6 +69,8 @@ class Walk {
       this.#blocks(path, a, b, node);
     } else if (Array.isArray(a) && Array.isArray(b)) {
       this.#lists(path, a, b, node, hasUnit);
+    } else if (isIntegers(a) && isIntegers(b)) {
+      this.#integers(path, a, b);
     } else if (isRecord(a) && isRecord(b)) {
       this.records(path, a, b, node);
     } else if (!this.#sameScalar(a, b, hasUnit || node?.type === "f32")) {
@@ -89,8 +91,7 @@ class Walk {
       }
       return;
     }
-    const change = diffArrays(path, a, b, node, hasUnit || a instanceof Float32Array ? this.#options.tolerance : 0);
-    if (change) this.#changes.push(change);
+    this.#changes.push(...diffArrays(path, a, b, node, this.#options.tolerance, hasUnit));
   }
 
   #texts(path: string, a: AnyText, b: AnyText): void {
@@ -100,6 +101,14 @@ class Walk {
       // A length that is not the number of bytes, or bytes of it that a writer would not choose.
       this.#changes.push({ path: joinPath(path, "length"), kind: "encoding", a: this.#detail(a), b: this.#detail(b) });
     }
+  }
+
+  /** Arrays of integers whose odd spellings stand beside them. */
+  #integers(path: string, a: Integers, b: Integers): void {
+    const before = this.#changes.length;
+    this.#changes.push(...diffArrays(path, a.values, b.values, undefined, 0, false));
+    const [x, y] = [spelled(a), spelled(b)];
+    if (this.#changes.length === before && x !== y) this.#changes.push({ path, kind: "encoding", a: x, b: y });
   }
 
   /** Everything of a string but its bytes, as text. */
@@ -197,6 +206,21 @@ class Walk {
     const fields = Object.entries(value).filter(([name]) => name !== "$raw");
     return Object.fromEntries(fields.map(([name, inner]) => [name, this.#json(inner)]));
   }
+}
+
+interface Integers {
+  values: Int32Array;
+  odd?: { index: number; value: number; bytes: Uint8Array }[];
+}
+
+function isIntegers(value: unknown): value is Integers {
+  return isRecord(value) && value.values instanceof Int32Array;
+}
+
+/** The odd spellings that are in use, as text. */
+function spelled({ values, odd = [] }: Integers): string {
+  const used = odd.filter(({ index, value }) => values[index] === value);
+  return used.length === 0 ? "as a writer would" : used.map(({ index, bytes }) => `${index}:${toHex(bytes)}`).join(" ");
 }
 
 /** Bytes that a record keeps for a field, if the field still has the value that they stand for. */

@@ -1,5 +1,5 @@
 import { MeshglotError } from "../../bytes/fault.ts";
-import { fixedName } from "../../bytes/fixedName.ts";
+import { fixedName, notesOnName } from "../../bytes/fixedName.ts";
 import type { SpanElement } from "../../bytes/trace.ts";
 import { blockOf } from "../../layout/block.ts";
 import { isScalars } from "../../layout/elements.ts";
@@ -16,6 +16,11 @@ interface FieldNode extends SpanElement {
     | undefined;
 }
 
+/** Where the walk to a field notes what it did beside setting it. */
+interface SetTarget extends EditTarget {
+  notes: string[];
+}
+
 /**
  * Another value for one field, by its path in the byte map. Every number, text, vector and element of an array can be
  * set; the value has to fit the field's type. Nothing else changes: a count does not follow its array, nor a box its
@@ -29,8 +34,10 @@ export function setField(path: string, value: string): Edit {
   const steps = parsePath(path);
   return async (target) => {
     const layout = target.mesh.format.layouts[target.mesh.dialect];
+    const notes: string[] = [];
     try {
-      return { file: (await set(target.mesh.file, layout, steps, value, target)) as object, notes: [] }; // a record stays one
+      const file = (await set(target.mesh.file, layout, steps, value, { ...target, notes })) as object; // a record stays one
+      return { file, notes };
     } catch (error) {
       if (error instanceof MeshglotError && error.path === "") error.within(path);
       throw error;
@@ -43,7 +50,7 @@ async function set(
   node: FieldNode | undefined,
   steps: readonly PathStep[],
   value: string,
-  target: EditTarget,
+  target: SetTarget,
 ): Promise<unknown> {
   const [step, ...rest] = steps;
   if (isScalars(current)) return setScalars(current, node, steps, value, target);
@@ -67,7 +74,7 @@ async function setInRecord(
   node: FieldNode | undefined,
   [step, ...rest]: readonly PathStep[],
   value: string,
-  target: EditTarget,
+  target: SetTarget,
 ): Promise<object> {
   // Arrays of integers that keep odd spellings beside them count as arrays.
   if (typeof step === "number" && isScalars(record.values)) {
@@ -90,10 +97,14 @@ async function setScalars(
   node: FieldNode | undefined,
   steps: readonly PathStep[],
   value: string,
-  target: EditTarget,
+  target: SetTarget,
 ): Promise<typeof array> {
   if (steps.length === 0 && array instanceof Uint8Array) {
-    if (/^char\[/.test(node?.type ?? "")) return fixedName(array, await encodeText(value, target));
+    if (/^char\[/.test(node?.type ?? "")) {
+      const name = fixedName(array, await encodeText(value, target));
+      target.notes.push(...notesOnName(name));
+      return name.raw;
+    }
     if (value.startsWith("hex:")) return encodeText(value, target);
   }
   return setInArray(array, node, steps, value);
@@ -103,7 +114,7 @@ async function setText(
   step: PathStep | undefined,
   rest: readonly PathStep[],
   value: string,
-  target: EditTarget,
+  target: SetTarget,
 ): Promise<object> {
   if (rest.length > 0 || (step !== undefined && step !== "bytes")) {
     throw noField(step === "length" ? "the length follows from the text" : "a text has no parts but its bytes");

@@ -1,6 +1,6 @@
 import { latin1, sameBytes } from "../../../bytes/codePage.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
-import { fixedName } from "../../../bytes/fixedName.ts";
+import { fixedName, notesOnName } from "../../../bytes/fixedName.ts";
 import type { Point, PointEditing } from "../../../editing.ts";
 import { invertAffine } from "../../../scene/matrices.ts";
 import { type BmeshFile, type BmeshHardpoint, NAME_SIZE } from "../file.ts";
@@ -25,7 +25,7 @@ export const bmeshHardpoints: PointEditing<BmeshFile> = {
     const [x, y, z] = place(position);
     const inverse = translationMatrix([-x, -y, -z]);
     const point: BmeshHardpoint = {
-      name: fixedName(new Uint8Array(NAME_SIZE), name),
+      name: fixedName(new Uint8Array(NAME_SIZE), name).raw,
       parent,
       ...hardpointMatrices(translationMatrix([x, y, z]), inverse, file.bones[parent]),
     };
@@ -34,7 +34,8 @@ export const bmeshHardpoints: PointEditing<BmeshFile> = {
   move: (file, index, position) => changed(file, index, (point) => moved(file, point, place(position))),
   rename: (file, index, name) => {
     requireFree(file, name, index);
-    return changed(file, index, (point) => ({ ...point, name: fixedName(point.name, name) }));
+    const fixed = fixedName(file.hardpoints[index]?.name ?? new Uint8Array(NAME_SIZE), name);
+    return { ...changed(file, index, (point) => ({ ...point, name: fixed.raw })), notes: notesOnName(fixed) };
   },
   remove: (file, index) => ({ file: { ...file, hardpoints: file.hardpoints.toSpliced(index, 1) }, notes: [] }),
 };

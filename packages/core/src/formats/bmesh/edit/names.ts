@@ -1,4 +1,4 @@
-import { fixedName } from "../../../bytes/fixedName.ts";
+import { fixedName, notesOnName } from "../../../bytes/fixedName.ts";
 import type { NameEditing } from "../../../editing.ts";
 import type { BmeshFile } from "../file.ts";
 import { nameBytes } from "../names.ts";
@@ -6,13 +6,16 @@ import { nameBytes } from "../names.ts";
 /** Names of bones. Everything in the file refers to bones by number. */
 export const bmeshBones: NameEditing<BmeshFile> = {
   list: ({ bones }) => bones.map(({ name }) => nameBytes(name)),
-  rename: (file, index, raw) => ({
-    file: {
-      ...file,
-      bones: file.bones.map((bone, i) => (i === index ? { ...bone, name: fixedName(bone.name, raw) } : bone)),
-    },
-    notes: [],
-  }),
+  rename: (file, index, raw) => {
+    const notes: string[] = [];
+    const bones = file.bones.map((bone, i) => {
+      if (i !== index) return bone;
+      const name = fixedName(bone.name, raw);
+      notes.push(...notesOnName(name));
+      return { ...bone, name: name.raw };
+    });
+    return { file: { ...file, bones }, notes };
+  },
 };
 
 /** Names of material sections. */
