@@ -1,6 +1,6 @@
 import type { SpanElement } from "../../bytes/trace.ts";
 import type { Json } from "../../json.ts";
-import { bytesOf, type Scalars } from "../../layout/arrays.ts";
+import type { Scalars } from "../../layout/arrays.ts";
 import { elementLayout, partArray } from "../../layout/elements.ts";
 import type { Change } from "./change.ts";
 

@@ -41,7 +41,7 @@ export function parseNumbers(text: string): number[] {
 
 export function parseNumber(text: string): number {
   const value = Number(text.trim());
-  if (text.trim() !== "" && !Number.isNaN(value)) return value;
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
   throw new MeshglotError({
     code: "EDIT_VALUE",
     detail: `"${text}" is no number`,

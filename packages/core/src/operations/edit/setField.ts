@@ -66,20 +66,27 @@ async function set(
   }
   if (isRecord(current)) return setInRecord(current, node, steps, value, target);
   if (step !== undefined) throw noField("a number has no parts");
-  return typeof current === "bigint" ? parseBigInt(value) : parseNumber(value);
+  if (typeof current === "bigint") return parseBigInt(value);
+  return node?.type === "f32" ? single(parseNumber(value)) : parseNumber(value);
+}
+
+/** A number as a float holds it; one that is too large stays, and the writer refuses it. */
+function single(value: number): number {
+  const rounded = Math.fround(value);
+  return Number.isFinite(rounded) ? rounded : value;
 }
 
 async function setInRecord(
   record: Record<string, unknown>,
   node: FieldNode | undefined,
-  [step, ...rest]: readonly PathStep[],
+  steps: readonly PathStep[],
   value: string,
   target: SetTarget,
 ): Promise<object> {
-  // Arrays of integers that keep odd spellings beside them count as arrays.
-  if (typeof step === "number" && isScalars(record.values)) {
-    return { ...record, values: await set(record.values, undefined, [step, ...rest], value, target) };
-  }
+  const [step, ...rest] = steps;
+  // An array with facts beside it counts as an array: odd spellings of integers, the place of a gap.
+  const array = typeof step === "number" ? ["values", "bytes"].find((name) => isScalars(record[name])) : undefined;
+  if (array) return { ...record, [array]: await set(record[array], undefined, steps, value, target) };
   const field = node?.fields?.find(({ name }) => name === step);
   if (typeof step === "string" && step !== "$raw" && record[step] !== undefined) {
     return { ...record, [step]: await set(record[step], field?.node, rest, value, target) };
