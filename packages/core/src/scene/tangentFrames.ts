@@ -2,7 +2,7 @@
 export interface TangentFrames {
   /** Unit length, at right angles to the normals. */
   tangents: Float32Array;
-  /** Per vertex: 1 if the texture's v grows along cross(normal, tangent), else -1. */
+  /** Per vertex: 1 if the texture's v grows along cross(normal, tangent), else -1, as in textures that are not mirrored. */
   signs: Int8Array;
   /** Vertices whose UVs give no direction; they got any that fits their normal. */
   arbitrary: number;
@@ -69,7 +69,7 @@ function setFrame(
   const [x, y, z] = tangent;
   const binormal: Vector = [n[1] * z - n[2] * y, n[2] * x - n[0] * z, n[0] * y - n[1] * x];
   frames.tangents.set(tangent, 3 * vertex);
-  frames.signs[vertex] = dot(binormal, v) < 0 ? -1 : 1;
+  frames.signs[vertex] = dot(binormal, v) > 0 ? 1 : -1;
 }
 
 /** A unit vector along `v` at right angles to `n`, or undefined if they are parallel or one is none. */

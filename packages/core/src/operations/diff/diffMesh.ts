@@ -1,12 +1,15 @@
-import { type CodePage, codePageFor } from "../../bytes/codePage.ts";
+import { type CodePage, codePageFor, toHex } from "../../bytes/codePage.ts";
 import type { Span } from "../../bytes/trace.ts";
 import type { ConvertOptions } from "../../format.ts";
 import { isRecord, isText } from "../../layout/values.ts";
 import { mapMesh, spanAt } from "../map.ts";
 import type { OpenedMesh, OpenOptions } from "../open.ts";
 import type { Change } from "./change.ts";
-import { type ByteDifferences, diffBytes } from "./diffBytes.ts";
+import { type ByteDifferences, type DifferentRange, diffBytes } from "./diffBytes.ts";
 import { diffFields } from "./diffFields.ts";
+
+/** Bytes shown of a field that differs in nothing else. */
+const SHOWN = 16;
 
 export interface DiffOptions extends OpenOptions {
   /** Numbers with a unit, and floats, that differ by no more are the same; in the units of the file, or in metres across formats. */
@@ -48,7 +51,16 @@ export async function diffMesh(a: Uint8Array, b: Uint8Array, options: DiffOption
   }
   const changes =
     bytes.total === 0 ? [] : await diffOpened(first.mesh, first.spans, second.mesh, second.spans, options);
+  // Numbers may be equal and their bytes not: a NaN has millions of encodings.
+  const [range] = bytes.ranges;
+  if (changes.length === 0 && range && !options.tolerance) changes.push(encodingOf(a, b, range));
   return { same: changes.length === 0, by: "fields", changes, bytes };
+}
+
+function encodingOf(a: Uint8Array, b: Uint8Array, range: DifferentRange): Change {
+  const bytesOf = (file: Uint8Array, { offset, size }: DifferentRange["a"]) =>
+    toHex(file.subarray(offset, offset + Math.min(size, SHOWN)));
+  return { path: range.path, kind: "encoding", a: bytesOf(a, range.a), b: bytesOf(b, range.b) };
 }
 
 /** The differing fields of two files that were read with one layout, which have their spans if their fields hold places. */
