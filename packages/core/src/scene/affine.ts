@@ -1,4 +1,4 @@
-import type { Space } from "./space.ts";
+import { inverseOf, type Space } from "./space.ts";
 
 /** A map of points: `linear`, row by row, then `translation`. */
 export interface Affine {
@@ -151,8 +151,9 @@ export function mapAll(affine: Affine, source: ArrayLike<number>, stride = 3): F
   return result;
 }
 
-/** Directions through a map, each as long as it was. */
+/** Directions through a map, each as long as it was; to the last bit the same if the map does not turn. */
 export function mapDirections(affine: Affine, source: ArrayLike<number>, stride = 3): Float64Array {
+  if (keepsDirections(affine)) return Float64Array.from(source);
   const result = mapAll({ ...affine, translation: [0, 0, 0] }, source, stride);
   for (let i = 0; i + 2 < source.length; i += stride) {
     const before = Math.hypot(source[i] ?? 0, source[i + 1] ?? 0, source[i + 2] ?? 0);
@@ -165,21 +166,17 @@ export function mapDirections(affine: Affine, source: ArrayLike<number>, stride 
 
 /** A map of glTF's axes and metres as one of a format's own. */
 export function inFileSpace({ linear, translation: t }: Affine, space: Space): Affine {
-  // Component i of glTF is signs[i] times component axes[i] of the file, so file component axes[i] is component i back.
-  const back = (axis: number) => space.axes.indexOf(axis as 0 | 1 | 2);
-  const sign = (i: number) => space.signs[i] ?? 1;
-  const mapped = Array.from({ length: 9 }, (_, k) => {
-    const [row, column] = [back(Math.floor(k / 3)), back(k % 3)];
-    return (linear[3 * row + column] ?? 0) * sign(row) * sign(column) + 0;
+  const { axes, signs } = inverseOf(space);
+  const cells = Array.from({ length: 9 }, (_, k) => {
+    const [row, column] = [Math.floor(k / 3), k % 3] as [0 | 1 | 2, 0 | 1 | 2];
+    return (linear[3 * axes[row] + axes[column]] ?? 0) * signs[row] * signs[column] + 0; // + 0 turns -0 into 0
   });
-  return { linear: mapped, translation: pointInFileSpace(t, space) };
+  return { linear: cells, translation: pointInFileSpace(t, space) };
 }
 
 /** A place in glTF's axes and metres as one of a format's own axes and units. */
 export function pointInFileSpace(point: Vector3, space: Space): [number, number, number] {
-  const part = (axis: 0 | 1 | 2) => {
-    const i = space.axes.indexOf(axis);
-    return ((point[i] ?? 0) * (space.signs[i] ?? 1)) / space.metres + 0;
-  };
+  const { axes, signs } = inverseOf(space);
+  const part = (axis: 0 | 1 | 2) => ((point[axes[axis]] ?? 0) * signs[axis]) / space.metres + 0;
   return [part(0), part(1), part(2)];
 }

@@ -11,10 +11,8 @@ import {
   uniformScale,
 } from "../../../scene/affine.ts";
 import { integersOf } from "../../../scene/rounding.ts";
-import { boundsOf } from "../../../scene/space.ts";
+import { boundsOf } from "../buildBounds.ts";
 import type { HeaderlessFile, MeshbinBone, MeshbinFile } from "../file.ts";
-import { geometryOf } from "../geometry.ts";
-import { sphereAround } from "./bounds.ts";
 
 /** What the GTE can hold; beyond it geometry wraps (code). */
 const COORDINATE_LIMIT = 32767;
@@ -45,9 +43,8 @@ function withHeader(file: MeshbinFile, map: Affine): MeshbinFile {
   if (!file.sphereCenter || file.sphereRadius === undefined) return moved;
   const scale = uniformScale(map);
   if (scale === undefined) {
-    const { positions } = geometryOf(moved);
-    const box = boundsOf(positions);
-    return box ? { ...moved, ...sphereAround(positions, box, file.sphereCenter) } : moved;
+    const { sphereCenter, sphereRadius } = boundsOf(moved.positions);
+    return { ...moved, sphereCenter, sphereRadius };
   }
   return {
     ...moved,
