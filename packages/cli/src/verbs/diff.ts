@@ -50,7 +50,8 @@ async function readSide(path: string): Promise<Uint8Array> {
 }
 
 function describe(a: string, b: string, { same, by, changes, bytes }: Difference): string {
-  const equal = bytes.total === 0 ? "identical" : "the same within the tolerance, in other bytes";
+  const close = by === "scene" ? "the same scene, in other bytes" : "the same within the tolerance, in other bytes";
+  const equal = bytes.total === 0 ? "identical" : close;
   if (same) return `${a} and ${b}: ${green(equal)}`;
   const sides = `${bold(red(a))} and ${bold(green(b))}`;
   const fields = changeTable(changes, [a, b], process.stdout.columns ?? WIDTH);
