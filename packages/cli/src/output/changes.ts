@@ -16,14 +16,19 @@ const MARKS: Readonly<Record<Change["kind"], string>> = {
 };
 
 /** Fields side by side: what the first file has, and what the second one has. */
-export function changeTable(changes: readonly Change[], heads: readonly [string, string], width: number): string {
+export function changeTable(
+  changes: readonly Change[],
+  total: number,
+  heads: readonly [string, string],
+  width: number,
+): string {
   const shown = changes.slice(0, LISTED);
   const paths = Math.min(44, Math.max(5, ...shown.map(({ path }) => displayWidth(path))));
   // What is left of the line after mark, path and gaps belongs to the two sides.
   const side = Math.max(16, Math.floor((width - paths - 9) / 2));
   const rows = shown.flatMap((change) => rowsOf(change, side));
   const head = ["", "field", ...heads].map((word) => dim(cut(word, side)));
-  const more = changes.length > LISTED ? [dim(`  … and ${plural(changes.length - LISTED, "more field")}`)] : [];
+  const more = total > LISTED ? [dim(`  … and ${plural(total - LISTED, "more field")}`)] : [];
   return [table([head, ...rows]), ...more].join("\n");
 }
 

@@ -49,13 +49,13 @@ async function readSide(path: string): Promise<Uint8Array> {
   return readInput(input);
 }
 
-function describe(a: string, b: string, { same, by, changes, bytes }: Difference): string {
+function describe(a: string, b: string, { same, by, changes, total, bytes }: Difference): string {
   const close = by === "scene" ? "the same scene, in other bytes" : "the same within the tolerance, in other bytes";
   const equal = bytes.total === 0 ? "identical" : close;
   if (same) return `${a} and ${b}: ${green(equal)}`;
   const sides = `${bold(red(a))} and ${bold(green(b))}`;
-  const fields = changeTable(changes, [a, b], process.stdout.columns ?? WIDTH);
+  const fields = changeTable(changes, total, [a, b], process.stdout.columns ?? WIDTH);
   if (by === "scene") return `${sides}${dim(" (two formats, compared as scenes in metres)")}\n${fields}\n`;
-  const total = `${plural(changes.length, "field")} and ${rangesText(bytes)}`;
-  return [sides, fields, "", total, rangeTable(bytes), ""].join("\n");
+  const sum = `${plural(total, "field")} and ${rangesText(bytes)}`;
+  return [sides, fields, "", sum, rangeTable(bytes), ""].join("\n");
 }

@@ -52,7 +52,7 @@ async function change(input: Input, output: string | null, options: EditOptions)
   const quiet = options.json || options.jsonl || options.quiet || output === "-";
   if (!quiet) print(plan(input, result));
   const backup = await write(input, output, result.bytes, result.ranges.total > 0, options);
-  const { bytes, changes, ranges, issues, notes } = result;
+  const { bytes, changes, total, ranges, issues, notes } = result;
   return {
     json: {
       schema: schemaOf("edit"),
@@ -61,6 +61,7 @@ async function change(input: Input, output: string | null, options: EditOptions)
       backup,
       size: bytes.byteLength,
       changes,
+      total,
       bytes: ranges,
       issues,
       notes,
@@ -89,9 +90,9 @@ async function write(
 }
 
 /** What is going to change, said before anything is written. */
-function plan(input: Input, { changes, notes, issues }: EditResult): string {
+function plan(input: Input, { changes, total, notes, issues }: EditResult): string {
   const lines = [bold(input.path)];
-  if (changes.length > 0) lines.push(changeTable(changes, ["now", "then"], process.stdout.columns ?? WIDTH));
+  if (changes.length > 0) lines.push(changeTable(changes, total, ["now", "then"], process.stdout.columns ?? WIDTH));
   lines.push(...notes.map((note) => `  ${dim("note")} ${note}`));
   lines.push(...issues.map(({ code, message, path }) => `  ${yellow(code)} ${message} ${dim(path)}`));
   return lines.join("\n");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { diffMesh, editMesh, setField, verifyMesh } from "../../src/index.ts";
+import { diffMesh, editMesh, type MshFile, msh, setField, verifyMesh } from "../../src/index.ts";
 import { addPoint } from "../../src/operations/edit/addPoint.ts";
 import { removePoint } from "../../src/operations/edit/removePoint.ts";
 import { apply, EXAMPLES, example, faultOf, opened } from "../edit/support.ts";
@@ -174,6 +174,22 @@ describe("any two files", () => {
     }
     expect(compared).toBeGreaterThan(300);
     expect(refused).toBeGreaterThan(100);
+  });
+
+  it("very many differences are counted, not listed", async () => {
+    const file = opened(example("msh/sword_trail_points.msh")).file as MshFile;
+    const points = (x: number) =>
+      Array.from({ length: 12_000 }, (_, i) => ({
+        typeIndex: { raw: new TextEncoder().encode(`p_${i}`) },
+        linkedBone: { raw: new Uint8Array(0) },
+        extraInfo: { raw: new Uint8Array(0) },
+        position: Float32Array.of(x, 0, 0),
+      }));
+    const [a, b] = [1, 2].map((x) =>
+      msh.write({ ...file, controlPointCount: 12_000, controlPoints: points(x) }, "MSH"),
+    );
+    const { changes, total } = await diffMesh(a ?? file.trailing, b ?? file.trailing);
+    expect([changes.length, total]).toEqual([10_000, 12_000]);
   });
 
   it("a file that can not be read to its end is refused with its place", async () => {

@@ -19,9 +19,20 @@ export interface FieldDiffOptions {
   /** Numbers with a unit, and floats, that differ by no more are the same. */
   tolerance: number;
   codePage: CodePage;
-  /** Where the thing lies that a field points at, for fields that hold places of the file; see `pointsAt`. */
-  placeOf: (side: "a" | "b", target: string) => number | undefined;
+  /** Where the items of a list lie, for fields that hold their places; see `pointsAt`. */
+  placesOf: (side: "a" | "b", list: string) => readonly number[];
 }
+
+/** Differing fields. */
+export interface FieldDifferences {
+  /** At most {@link MAX_CHANGES}. */
+  changes: Change[];
+  /** Number of changes, listed or not. */
+  total: number;
+}
+
+/** Changes listed at most: damaged lists may have one for every few bytes. */
+export const MAX_CHANGES = 10_000;
 
 /** Numbers of an array shown of a field that only one file has. */
 const SHOWN = 16;
@@ -31,19 +42,24 @@ const SHOWN = 16;
  *
  * @param node the layout; fields that it does not describe are compared as they are
  */
-export function diffFields(a: object, b: object, node: SpanElement, options: FieldDiffOptions): Change[] {
-  const changes: Change[] = [];
-  new Walk(options, changes).records("", a as Record<string, unknown>, b as Record<string, unknown>, node);
-  return changes;
+export function diffFields(a: object, b: object, node: SpanElement, options: FieldDiffOptions): FieldDifferences {
+  const walk = new Walk(options);
+  walk.records("", a as Record<string, unknown>, b as Record<string, unknown>, node);
+  return { changes: walk.changes, total: walk.total };
 }
 
 class Walk {
   readonly #options: FieldDiffOptions;
-  readonly #changes: Change[];
+  readonly changes: Change[] = [];
+  total = 0;
 
-  constructor(options: FieldDiffOptions, changes: Change[]) {
+  constructor(options: FieldDiffOptions) {
     this.#options = options;
-    this.#changes = changes;
+  }
+
+  #add(...changes: Change[]): void {
+    this.total += changes.length;
+    if (this.changes.length < MAX_CHANGES) this.changes.push(...changes);
   }
 
   records(path: string, a: Record<string, unknown>, b: Record<string, unknown>, node: FieldNode | undefined): void {
@@ -52,9 +68,9 @@ class Walk {
       const field = node?.fields?.find((known) => known.name === name);
       const own = joinPath(path, name);
       if (field && "pointsAt" in field && this.#pointsAlike(a[name], b[name], String(field.pointsAt))) continue;
-      const before = this.#changes.length;
+      const before = this.total;
       this.value(own, a[name], b[name], field?.node, field?.unit !== undefined);
-      if (this.#changes.length === before) this.#spelling(own, rawOf(a, name), rawOf(b, name), a[name]);
+      if (this.total === before) this.#spelling(own, rawOf(a, name), rawOf(b, name), a[name]);
     }
   }
 
@@ -74,7 +90,7 @@ class Walk {
     } else if (isRecord(a) && isRecord(b)) {
       this.records(path, a, b, node);
     } else if (!this.#sameScalar(a, b, hasUnit || node?.type === "f32")) {
-      this.#changes.push({ path, kind: "value", a: this.#json(a), b: this.#json(b) });
+      this.#add({ path, kind: "value", a: this.#json(a), b: this.#json(b) });
     }
   }
 
@@ -87,28 +103,28 @@ class Walk {
   ) {
     if (/^char\[/.test(node?.type ?? "")) {
       if (!sameBytes(a as Uint8Array, b as Uint8Array)) {
-        this.#changes.push({ path, kind: "value", a: this.#name(a as Uint8Array), b: this.#name(b as Uint8Array) });
+        this.#add({ path, kind: "value", a: this.#name(a as Uint8Array), b: this.#name(b as Uint8Array) });
       }
       return;
     }
-    this.#changes.push(...diffArrays(path, a, b, node, this.#options.tolerance, hasUnit));
+    this.#add(...diffArrays(path, a, b, node, this.#options.tolerance, hasUnit));
   }
 
   #texts(path: string, a: AnyText, b: AnyText): void {
     if (!sameBytes(a.raw, b.raw)) {
-      this.#changes.push({ path, kind: "value", a: this.#text(a.raw), b: this.#text(b.raw) });
+      this.#add({ path, kind: "value", a: this.#text(a.raw), b: this.#text(b.raw) });
     } else if (this.#detail(a) !== this.#detail(b)) {
       // A length that is not the number of bytes, or bytes of it that a writer would not choose.
-      this.#changes.push({ path: joinPath(path, "length"), kind: "encoding", a: this.#detail(a), b: this.#detail(b) });
+      this.#add({ path: joinPath(path, "length"), kind: "encoding", a: this.#detail(a), b: this.#detail(b) });
     }
   }
 
   /** Arrays of integers whose odd spellings stand beside them. */
   #integers(path: string, a: Integers, b: Integers): void {
-    const before = this.#changes.length;
-    this.#changes.push(...diffArrays(path, a.values, b.values, undefined, 0, false));
+    const before = this.total;
+    this.#add(...diffArrays(path, a.values, b.values, undefined, 0, false));
     const [x, y] = [spelled(a), spelled(b)];
-    if (this.#changes.length === before && x !== y) this.#changes.push({ path, kind: "encoding", a: x, b: y });
+    if (this.total === before && x !== y) this.#add({ path, kind: "encoding", a: x, b: y });
   }
 
   /** Everything of a string but its bytes, as text. */
@@ -122,15 +138,15 @@ class Walk {
     b: typeof a,
     node: FieldNode | undefined,
   ): void {
-    const before = this.#changes.length;
+    const before = this.total;
     const own = joinPath(path, "payload");
     this.value(own, a.value, b.value, node, false);
-    if (this.#changes.length > before) return;
+    if (this.total > before) return;
     const same = a.payload && b.payload ? sameBytes(a.payload, b.payload) : a.stored === b.stored;
     if (same) return;
     const describe = (block: typeof a) =>
       block.stored ? "stored" : `compressed to ${block.payload?.byteLength ?? "?"} bytes`;
-    this.#changes.push({ path: own, kind: "encoding", a: describe(a), b: describe(b) });
+    this.#add({ path: own, kind: "encoding", a: describe(a), b: describe(b) });
   }
 
   /** Lists of different length are matched from both ends, so that one more item in the middle is one change. */
@@ -151,13 +167,13 @@ class Walk {
   }
 
   #same(a: unknown, b: unknown, node: FieldNode | undefined, hasUnit: boolean): boolean {
-    const found: Change[] = [];
-    new Walk(this.#options, found).value("", a, b, node, hasUnit);
-    return found.length === 0;
+    const walk = new Walk(this.#options);
+    walk.value("", a, b, node, hasUnit);
+    return walk.total === 0;
   }
 
   #only(path: string, a: unknown, b: unknown): void {
-    this.#changes.push({ path, kind: a === undefined ? "added" : "removed", a: this.#json(a), b: this.#json(b) });
+    this.#add({ path, kind: a === undefined ? "added" : "removed", a: this.#json(a), b: this.#json(b) });
   }
 
   #sameScalar(a: unknown, b: unknown, measured: boolean): boolean {
@@ -171,15 +187,14 @@ class Walk {
     if (this.#options.tolerance > 0 && typeof value === "number") return;
     const [hexA, hexB] = [a, b].map((raw) => (raw ? toHex(raw.bytes) : "as a writer would"));
     if (hexA === hexB) return;
-    this.#changes.push({ path, kind: "encoding", a: hexA ?? null, b: hexB ?? null });
+    this.#add({ path, kind: "encoding", a: hexA ?? null, b: hexB ?? null });
   }
 
   /** Places of blocks follow from the sizes of what lies before them, so only how far they are off is a difference. */
   #pointsAlike(a: unknown, b: unknown, target: string): boolean {
     if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    const off = (side: "a" | "b", place: unknown, i: number) =>
-      Number(place) - (this.#options.placeOf(side, `${target}[${i}]`) ?? Number.NaN);
-    return a.every((place, i) => off("a", place, i) === off("b", b[i], i));
+    const [placesA, placesB] = [this.#options.placesOf("a", target), this.#options.placesOf("b", target)];
+    return a.every((place, i) => Number(place) - (placesA[i] ?? 0) === Number(b[i]) - (placesB[i] ?? 0));
   }
 
   #text(raw: Uint8Array): Json {

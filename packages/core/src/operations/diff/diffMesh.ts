@@ -6,7 +6,7 @@ import { mapMesh, spanAt } from "../map.ts";
 import type { OpenedMesh, OpenOptions } from "../open.ts";
 import type { Change } from "./change.ts";
 import { type ByteDifferences, type DifferentRange, diffBytes } from "./diffBytes.ts";
-import { diffFields } from "./diffFields.ts";
+import { diffFields, type FieldDifferences } from "./diffFields.ts";
 
 /** Bytes shown of a field that differs in nothing else. */
 const SHOWN = 16;
@@ -26,7 +26,10 @@ export interface Difference {
   same: boolean;
   /** `fields` of one layout, or `scene` for files of two formats or dialects. */
   by: "fields" | "scene";
+  /** At most 10,000. */
   changes: Change[];
+  /** Number of changes, listed or not. */
+  total: number;
   bytes: ByteDifferences;
 }
 
@@ -47,15 +50,18 @@ export async function diffMesh(a: Uint8Array, b: Uint8Array, options: DiffOption
   if (!alike) {
     const { diffScenes } = await import("./diffScenes.ts");
     const changes = await diffScenes(first.mesh, second.mesh, options);
-    return { same: changes.length === 0, by: "scene", changes, bytes };
+    return { same: changes.length === 0, by: "scene", changes, total: changes.length, bytes };
   }
-  const changes =
-    bytes.total === 0 ? [] : await diffOpened(first.mesh, first.spans, second.mesh, second.spans, options);
+  const differences =
+    bytes.total === 0 ? NOTHING : await diffOpened(first.mesh, first.spans, second.mesh, second.spans, options);
   // Numbers may be equal and their bytes not: a NaN has millions of encodings.
   const [range] = bytes.ranges;
-  if (changes.length === 0 && range && !options.tolerance) changes.push(encodingOf(a, b, range));
-  return { same: changes.length === 0, by: "fields", changes, bytes };
+  const spelling = differences.total === 0 && range && !options.tolerance ? [encodingOf(a, b, range)] : [];
+  const [changes, total] = [[...differences.changes, ...spelling], differences.total + spelling.length];
+  return { same: total === 0, by: "fields", changes, total, bytes };
 }
+
+const NOTHING: FieldDifferences = { changes: [], total: 0 };
 
 function encodingOf(a: Uint8Array, b: Uint8Array, range: DifferentRange): Change {
   const bytesOf = (file: Uint8Array, { offset, size }: DifferentRange["a"]) =>
@@ -70,13 +76,13 @@ export async function diffOpened(
   b: OpenedMesh,
   spansB: readonly Span[],
   options: Pick<DiffOptions, "tolerance" | "codePage"> = {},
-): Promise<Change[]> {
+): Promise<FieldDifferences> {
   const spans = { a: spansA, b: spansB };
   const layout = a.format.layouts[a.dialect] ?? { type: a.dialect };
   return diffFields(a.file, b.file, layout, {
     tolerance: options.tolerance ?? 0,
     codePage: await codePageOfFiles([a, b], options.codePage),
-    placeOf: (side, target) => spanAt(spans[side], target)?.offset,
+    placesOf: (side, list) => spanAt(spans[side], list)?.children?.map(({ offset }) => offset) ?? [],
   });
 }
 

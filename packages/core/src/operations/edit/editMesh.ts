@@ -16,8 +16,10 @@ export interface EditOptions extends OpenOptions {
 /** An edited file, and what the edit did. */
 export interface EditResult {
   bytes: Uint8Array;
-  /** The fields that changed. */
+  /** The fields that changed, at most 10,000. */
   changes: Change[];
+  /** Number of changes, listed or not. */
+  total: number;
   /** The byte ranges that changed. */
   ranges: ByteDifferences;
   /** What `validate` says now and did not say before; never an error. */
@@ -55,11 +57,11 @@ export async function editMesh(
   const bytes = format.write(file, dialect);
   const after = readAgain(bytes, before.mesh, options);
   const misread = await diffOpened({ ...mesh, file }, after.spans, after.mesh, after.spans);
-  const wrong = misread.find(({ kind }) => kind !== "encoding");
+  const wrong = misread.changes.find(({ kind }) => kind !== "encoding");
   if (wrong) throw refused(`the result would be read with another ${wrong.path}`, wrong.path);
   return {
     bytes,
-    changes: await diffOpened(before.mesh, before.spans, after.mesh, after.spans, options),
+    ...(await diffOpened(before.mesh, before.spans, after.mesh, after.spans, options)),
     ranges: diffBytes(source, before.spans, bytes, after.spans),
     issues: newIssues(before.mesh, after),
     notes: [...new Set(notes)],
