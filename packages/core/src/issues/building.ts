@@ -50,6 +50,30 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
     title: "a face of the OBJ uses a vertex, UV or normal that does not exist",
     consequence: "nothing was written",
   },
+  SCENE_IMAGE: {
+    severity: "error",
+    title: "a texture of the scene can not be decoded",
+    consequence: "nothing was written",
+    hint: "Save it as PNG and export again.",
+  },
+  SPLASHPACK_TEXTURE_TOO_LARGE: {
+    severity: "error",
+    title: "a texture of the scene is larger than a texture page of the console",
+    consequence: "nothing was written",
+    hint: "Reduce the image or use --shrink-textures 256.",
+  },
+  SPLASHPACK_TEXTURES_DO_NOT_FIT: {
+    severity: "error",
+    title: "the textures of the scene need more than the four pages beside the frame buffers",
+    consequence: "nothing was written",
+    hint: "Use fewer or smaller textures.",
+  },
+  SPLASHPACK_TOO_MANY_TRIANGLES: {
+    severity: "error",
+    title: "an object of the scene has more triangles than 16 bits count",
+    consequence: "nothing was written: the exporter would have cut the number",
+    hint: "Split the object.",
+  },
   MESHBIN_BONE_SCALED: {
     severity: "error",
     title: "a joint of the scene has a scale, and bones of this format have none",

@@ -4,8 +4,8 @@ export interface TangentFrames {
   tangents: Float32Array;
   /** Per vertex: 1 if the texture's v grows along cross(normal, tangent), else -1, as in textures that are not mirrored. */
   signs: Int8Array;
-  /** Vertices whose UVs give no direction; they got any that fits their normal. */
-  arbitrary: number;
+  /** Per vertex: 1 where the UVs give no direction, and the tangent is any that fits the normal. */
+  arbitrary: Uint8Array;
 }
 
 /**
@@ -41,9 +41,18 @@ export function tangentFrames(
       }
     }
   }
-  const frames: TangentFrames = { tangents: new Float32Array(3 * count), signs: new Int8Array(count), arbitrary: 0 };
+  const frames: TangentFrames = {
+    tangents: new Float32Array(3 * count),
+    signs: new Int8Array(count),
+    arbitrary: new Uint8Array(count),
+  };
   for (let vertex = 0; vertex < count; vertex++) setFrame(frames, vertex, normals, alongU, alongV);
   return frames;
+}
+
+/** What a user should know: how many vertices kept what they had. */
+export function notesOnTangents(kept: number): string[] {
+  return kept > 0 ? [`The texture gives ${kept} vertices no direction; their tangents stay as they were.`] : [];
 }
 
 type Vector = readonly [number, number, number];
@@ -63,7 +72,7 @@ function setFrame(
   const [n, u, v] = [at(normals), at(alongU), at(alongV)];
   let tangent = perpendicular(u, n);
   if (!tangent) {
-    frames.arbitrary++;
+    frames.arbitrary[vertex] = 1;
     tangent = perpendicular(Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0], n) ?? [1, 0, 0];
   }
   const [x, y, z] = tangent;

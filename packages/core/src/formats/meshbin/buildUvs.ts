@@ -1,4 +1,5 @@
 import { sceneFault } from "../../scene/sceneFault.ts";
+import { tileOf } from "../../scene/uvTiles.ts";
 import type { BuildFace } from "./buildFaces.ts";
 import type { BuildVertices } from "./buildVertices.ts";
 
@@ -7,9 +8,6 @@ export interface TexelSize {
   width: number;
   height: number;
 }
-
-/** Coordinates closer than this to a border of the texture are taken to lie on it. */
-const ON_BORDER = 1e-4;
 
 /**
  * Texels of each corner of each face, 2 per corner, in the order of the faces' corners. -1 where a corner has no UV.
@@ -56,12 +54,6 @@ export function cornerTexels(
     `${beyond} faces repeat the texture: their UVs reach over its border`,
     "Split these faces where the texture starts anew, or use --clamp-uv true to stretch its border instead.",
   );
-}
-
-/** Which repetition of the texture a face lies in, or undefined if it lies in several. */
-function tileOf(values: readonly number[]): number | undefined {
-  const tile = Math.floor(Math.min(...values) + ON_BORDER);
-  return Math.max(...values) <= tile + 1 + ON_BORDER ? tile : undefined;
 }
 
 /** Textures of the console are at most 256 texels wide, and a coordinate is a byte. */

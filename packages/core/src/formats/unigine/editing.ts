@@ -3,6 +3,7 @@ import { recomputeUnigineBounds } from "./edit/bounds.ts";
 import { setUnigineLightmap } from "./edit/lightmap.ts";
 import { unigineJoints, unigineSurfaces } from "./edit/names.ts";
 import { settleUnigine } from "./edit/settle.ts";
+import { recomputeUnigineTangents } from "./edit/tangents.ts";
 import { transformUnigine } from "./edit/transform.ts";
 import { recomputeUnigineTree } from "./edit/tree.ts";
 import type { UnigineFile } from "./file.ts";
@@ -14,6 +15,6 @@ export const unigineEditing: Editing<UnigineFile> = {
   surfaces: unigineSurfaces,
   setLightmap: setUnigineLightmap,
   transform: transformUnigine,
-  recompute: { bounds: recomputeUnigineBounds, tree: recomputeUnigineTree },
+  recompute: { bounds: recomputeUnigineBounds, tree: recomputeUnigineTree, tangents: recomputeUnigineTangents },
   settle: settleUnigine,
 };

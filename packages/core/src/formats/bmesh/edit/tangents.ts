@@ -1,7 +1,7 @@
 import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Edited } from "../../../editing.ts";
 import { normalize } from "../../../scene/normals.ts";
-import { tangentFrames } from "../../../scene/tangentFrames.ts";
+import { notesOnTangents, tangentFrames } from "../../../scene/tangentFrames.ts";
 import { dropOutOfRange } from "../../../scene/triangles.ts";
 import type { BmeshFile } from "../file.ts";
 import { interpret } from "../model.ts";
@@ -30,11 +30,17 @@ export function recomputeBmeshTangents(file: BmeshFile): Edited<BmeshFile> {
   const normals = normalize(directionsOf(file.normals)).vectors;
   const { indices } = dropOutOfRange(faces.triangles, vertexCount);
   const { tangents, signs, arbitrary } = tangentFrames(file.positions, normals, uvs, indices);
-  const before = file.tangents.length === 4 * vertexCount ? file.tangents : new Uint8Array(4 * vertexCount);
-  const bytes = encodeVectors(tangents, before);
-  // v grows downward in textures, so a plain bitangent points against it.
-  for (let vertex = 0; vertex < vertexCount; vertex++) bytes[4 * vertex + 3] = (signs[vertex] ?? 1) > 0 ? MIRRORED : 0;
-  const notes =
-    arbitrary > 0 ? [`${arbitrary} vertices have no direction of their texture; their tangents are arbitrary.`] : [];
-  return { file: { ...file, tangents: bytes }, notes };
+  const stored = file.tangents.length === 4 * vertexCount ? file.tangents : undefined;
+  const bytes = encodeVectors(tangents, stored ?? new Uint8Array(4 * vertexCount));
+  let kept = 0;
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    if (stored && arbitrary[vertex] === 1) {
+      bytes.set(stored.subarray(4 * vertex, 4 * vertex + 4), 4 * vertex);
+      kept++;
+    } else {
+      // v grows downward in textures, so a plain bitangent points against it.
+      bytes[4 * vertex + 3] = (signs[vertex] ?? -1) > 0 ? MIRRORED : 0;
+    }
+  }
+  return { file: { ...file, tangents: bytes }, notes: notesOnTangents(kept) };
 }

@@ -1,7 +1,7 @@
 import { MeshglotError } from "../../../bytes/fault.ts";
 import type { Edited } from "../../../editing.ts";
 import { normalize } from "../../../scene/normals.ts";
-import { tangentFrames } from "../../../scene/tangentFrames.ts";
+import { notesOnTangents, tangentFrames } from "../../../scene/tangentFrames.ts";
 import { dropOutOfRange } from "../../../scene/triangles.ts";
 import type { MshFile } from "../file.ts";
 
@@ -20,12 +20,16 @@ export function recomputeMshTangents(file: MshFile): Edited<MshFile> {
   }
   const unit = normalize(normals).vectors;
   const frames = tangentFrames(positions, unit, uvs, dropOutOfRange(indices, vertexCount).indices);
-  const notes =
-    frames.arbitrary > 0
-      ? [`${frames.arbitrary} vertices have no direction of their texture; their tangents are arbitrary.`]
-      : [];
-  const edited = { ...file, tangents: frames.tangents };
-  return { file: binormals ? { ...edited, binormals: binormalsOf(unit, frames) } : edited, notes };
+  const kept = (made: Float32Array, stored: Float32Array) =>
+    made.map((value, i) => (frames.arbitrary[Math.floor(i / 3)] === 1 ? (stored[i] ?? 0) : value));
+  return {
+    file: {
+      ...file,
+      tangents: kept(frames.tangents, tangents),
+      ...(binormals ? { binormals: kept(binormalsOf(unit, frames), binormals) } : {}),
+    },
+    notes: notesOnTangents(frames.arbitrary.reduce((sum, one) => sum + one, 0)),
+  };
 }
 
 /** cross(normal, tangent), turned where the texture is mirrored. */

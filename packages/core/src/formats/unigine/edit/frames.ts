@@ -4,6 +4,37 @@ import { MS10_TANGENT } from "../records.ts";
 
 type Vector = [number, number, number];
 
+/** Tangent frames as numbers: 3 per t-vertex each, unit length, and the side of the binormal along +v. */
+export interface FrameNumbers {
+  normals: ArrayLike<number>;
+  tangents: ArrayLike<number>;
+  signs: ArrayLike<number>;
+}
+
+/**
+ * Frames as an array of the kind that an identifier has: quaternions, or in ms10 three of their numbers and the sign.
+ *
+ * @param like the array that they take the place of
+ */
+export function framesLike<T extends Int16Array | Uint8Array>(like: T, { normals, tangents, signs }: FrameNumbers): T {
+  const result = like.slice() as T; // slice() of a typed array is one of its own kind
+  const view = new DataView(result.buffer, result.byteOffset, result.byteLength);
+  const packed = like instanceof Int16Array;
+  const stride = packed ? 8 : MS10_TANGENT;
+  for (let i = 0; i < signs.length; i++) {
+    const at = (array: ArrayLike<number>): Vector => [array[3 * i] ?? 0, array[3 * i + 1] ?? 0, array[3 * i + 2] ?? 0];
+    const normal = at(normals);
+    const sign = signs[i] === 1 ? 1 : -1;
+    // ms10 keeps the sign apart, and the three numbers are those of the quaternion whose w is not negative.
+    const frame = encodeFrame(perpendicular(at(tangents), normal), normal, packed ? sign : 1);
+    frame.slice(0, packed ? 4 : 3).forEach((value, k) => {
+      view.setInt16(stride * i + 2 * k, value, true);
+    });
+    if (!packed && Math.sign(view.getInt8(stride * i + 6)) !== sign) view.setInt8(stride * i + 6, 127 * sign);
+  }
+  return result;
+}
+
 /**
  * Tangent frames through a map. The handedness stays: a map of ours never mirrors.
  *
@@ -12,23 +43,8 @@ type Vector = [number, number, number];
  */
 export function mapFrames<T extends Int16Array | Uint8Array>(source: T, map: Affine): T {
   const { normals, tangents, signs } = decodeFrames(source);
-  const turnedNormals = mapDirections(normalMap(map), normals);
-  const turnedTangents = mapDirections(map, tangents);
-  const result = source.slice() as T; // slice() of a typed array is one of its own kind
-  const view = new DataView(result.buffer, result.byteOffset, result.byteLength);
-  const stride = source instanceof Int16Array ? 8 : MS10_TANGENT;
-  for (let i = 0; i < signs.length; i++) {
-    const at = (array: Float64Array): Vector => [array[3 * i] ?? 0, array[3 * i + 1] ?? 0, array[3 * i + 2] ?? 0];
-    const normal = at(turnedNormals);
-    const mirrored = signs[i] === 1 ? 1 : -1;
-    const packed = source instanceof Int16Array;
-    // ms10 keeps the sign apart, and the three numbers are those of the quaternion whose w is not negative.
-    const frame = encodeFrame(perpendicular(at(turnedTangents), normal), normal, packed ? mirrored : 1);
-    frame.slice(0, packed ? 4 : 3).forEach((value, k) => {
-      view.setInt16(stride * i + 2 * k, value, true);
-    });
-  }
-  return result;
+  const turned = { normals: mapDirections(normalMap(map), normals), tangents: mapDirections(map, tangents), signs };
+  return framesLike(source, turned);
 }
 
 /** An uneven scale leaves tangents that are not quite at right angles to their normals. */
