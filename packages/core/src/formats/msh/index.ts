@@ -1,3 +1,4 @@
+import { DEFAULT_CODE_PAGE } from "../../bytes/codePage.ts";
 import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
@@ -15,6 +16,7 @@ export const msh: Format<MshFile> = {
   engine: "io3DEngine (Lost Saga)",
   extensions: ["msh"],
   family: "MSH",
+  codePage: DEFAULT_CODE_PAGE,
   space: MSH_SPACE,
   layouts: { MSH: mshLayout },
   options: [
@@ -42,6 +44,7 @@ export const msh: Format<MshFile> = {
     options: MSH_BUILD_OPTIONS,
     fromScene: async (document, _target, options) => (await import("./fromScene.ts")).mshFromScene(document, options),
   },
+  editing: async () => (await import("./editing.ts")).mshEditing,
 };
 
 /**
