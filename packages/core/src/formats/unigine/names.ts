@@ -78,3 +78,16 @@ export function nameForExtras(value: UnigineName): Json {
   const { text, exact } = utf8.decode(withoutZero(value));
   return exact && endsWithZero(value) ? text : { text, hex: toHex(value.raw) };
 }
+
+/**
+ * A name for the file, with the bytes that it had in the file it comes from while its text is still the same.
+ * @param kept what {@link nameForExtras} wrote
+ */
+export function nameFrom(kept: unknown, text: string): UnigineName {
+  const { text: before, hex } = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+  if (before === text && typeof hex === "string" && /^([0-9a-f]{2})*$/.test(hex)) {
+    return { raw: Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)) };
+  }
+  // A zero would end the name for the engine.
+  return nameOf(text.replaceAll("\0", "\ufffd"));
+}

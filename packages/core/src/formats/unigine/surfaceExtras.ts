@@ -5,6 +5,7 @@ import type { LossLedger } from "../../scene/loss.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { collisionTreeOf, isCanonicalTree } from "./collision.ts";
 import type { JoinedVertices } from "./corners.ts";
+import { shapeDigest } from "./digest.ts";
 import type { UnigineBounds, UnigineFile } from "./file.ts";
 import { indexValues, widthOf } from "./indices.ts";
 import { nameForExtras } from "./names.ts";
@@ -27,6 +28,13 @@ export function surfaceExtras(
     lightmapResolution,
     bounds: bounds && boundsForExtras(document, bounds),
     collision: collisionForExtras(document, surface, leafSize, ledger),
+    shape: shapeDigest(
+      surface.targets.map(({ positions }) => positions),
+      surface.cIndices,
+      surface.tIndices,
+    ),
+    storedBlocks: surface.blocks.length > 0 ? surface.blocks.map(({ block }) => block.stored) : undefined,
+    targetNames: surface.targets.map((target) => (target.name ? nameForExtras(target.name) : "")),
     vertexCount,
     tVertexCount,
     indexWidths: [widthOf(surface.cIndices), widthOf(surface.tIndices)],
@@ -154,10 +162,17 @@ function present(facts: Record<string, Json | undefined>): Json {
 }
 
 /** What the file as a whole has and glTF has no place for. */
-export function documentExtras(document: Document, file: UnigineFile, id: string): Record<string, Json | undefined> {
+export function documentExtras(
+  document: Document,
+  file: UnigineFile,
+  id: string,
+  forward: string | undefined,
+): Record<string, Json | undefined> {
   return {
     format: "unigine",
     id,
+    forward,
+    surfaceCount: file.surfaceCount,
     bounds: boundsForExtras(document, file.bounds),
     ...("spatialTreeTriangles" in file
       ? { spatialTreeTriangles: file.spatialTreeTriangles, estimatedRamBytes: String(file.estimatedRamBytes) }
