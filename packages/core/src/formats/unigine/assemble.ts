@@ -15,6 +15,7 @@ import type {
 import { indexValues } from "./indices.ts";
 import type { UnigineName } from "./names.ts";
 import { estimateRamBytes } from "./ramEstimate.ts";
+import { respell } from "./spellings.ts";
 import { surfacesOf } from "./surfaces.ts";
 
 /** A surface with all that a file says about it. */
@@ -40,6 +41,8 @@ export interface BuiltMesh {
   /** Undefined: computed. */
   estimatedRamBytes: bigint | undefined;
   trailing: Uint8Array;
+  /** Bytes of integers that were spelled in more of them than need be, by path. */
+  spellings: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A static mesh of SDK 2.21 and later; blocks encoded, offsets set. */
@@ -58,7 +61,7 @@ export function assembleMs15(mesh: BuiltMesh): Ms15File {
     }),
     treeBlocks: treeBlocks(mesh),
   };
-  return layOutUnigine(withEstimate(file, mesh), "ms15");
+  return layOutUnigine(completed(file, mesh), "ms15");
 }
 
 /** A mesh of SDK 2.20. */
@@ -76,7 +79,7 @@ export function assembleMs14(mesh: BuiltMesh, { joints, bind }: BuiltSkeleton): 
     geometryBlocks: skinnedBlocks(mesh),
     treeBlocks: treeBlocks(mesh),
   };
-  return layOutUnigine(withEstimate(file, mesh), "ms14");
+  return layOutUnigine(completed(file, mesh), "ms14");
 }
 
 /** A skinned mesh since SDK 2.21. */
@@ -98,7 +101,7 @@ export function assembleSk10(
     surfaces: mesh.surfaces.map((surface) => ({ ...surfaceHead(surface), ...targetHeads(surface) })),
     geometryBlocks: skinnedBlocks(mesh),
   };
-  return layOutUnigine(withEstimate(file, mesh), "sk10");
+  return layOutUnigine(completed(file, mesh), "sk10");
 }
 
 function headOf({ spatialTreeTriangles, bounds, surfaces, trailing }: BuiltMesh) {
@@ -168,6 +171,7 @@ function treeBlocks({ surfaces }: BuiltMesh) {
   return surfaces.flatMap(({ collision, stored }) => (collision ? [blockOf(collision, stored.tree)] : []));
 }
 
-function withEstimate<F extends Ms15File | Ms14File | Sk10File>(file: F, { estimatedRamBytes }: BuiltMesh): F {
+function completed<F extends Ms15File | Ms14File | Sk10File>(file: F, { estimatedRamBytes, spellings }: BuiltMesh): F {
+  for (const [path, bytes] of spellings) respell(file, path, bytes);
   return { ...file, estimatedRamBytes: estimatedRamBytes ?? estimateRamBytes(surfacesOf(file)) };
 }

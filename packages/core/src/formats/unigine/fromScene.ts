@@ -13,10 +13,10 @@ import { checkOptions, type Wishes } from "./buildOptions.ts";
 import { buildSkeleton, sceneSkeleton } from "./buildSkeleton.ts";
 import { buildArrays } from "./buildSurface.ts";
 import { shapeDigest } from "./digest.ts";
-import { boundsIn, byteIn, type DocumentFacts, documentFacts } from "./facts.ts";
+import { boundsIn, byteIn, type DocumentFacts, documentFacts, factsIn } from "./facts.ts";
 import type { UnigineFile } from "./file.ts";
 import { hollowArrays } from "./hollow.ts";
-import { nameFrom, nameOf, type UnigineName } from "./names.ts";
+import { fromHex, nameFrom, nameOf, type UnigineName } from "./names.ts";
 import { type ScenePart, sceneParts } from "./sceneParts.ts";
 import { spaceFor } from "./space.ts";
 import { listLeftOut } from "./unheld.ts";
@@ -80,7 +80,7 @@ export function unigineFromScene(
       unigineBounds(built.flatMap(({ arrays }) => arrays.targets.map(({ positions }) => positions))),
     surfaces: built,
     estimatedRamBytes: unchanged && source.id === wishes.id ? ramOf(source) : undefined,
-    trailing: trailingOf(document, source),
+    ...bytesOfSource(document, source, wishes.id, ledger),
   };
   listLeftOut(document, parts, wishes, ledger);
   return {
@@ -169,7 +169,14 @@ function ramOf({ facts }: DocumentFacts): bigint | undefined {
   return BigInt.asIntN(64, BigInt(own)) === BigInt(own) ? BigInt(own) : undefined;
 }
 
-function trailingOf(document: Document, { facts }: DocumentFacts): Uint8Array {
-  const trailing = loadArray(document, facts.trailing, "u8");
-  return trailing instanceof Uint8Array ? trailing : new Uint8Array(0);
+/** Bytes that mean nothing but were in the file, which another layout has no place for. */
+function bytesOfSource(document: Document, { id, facts }: DocumentFacts, target: string, ledger: LossLedger) {
+  const trailing = loadArray(document, facts.trailing, "u8") ?? [];
+  const spellings = Object.entries(factsIn(facts.spellings)).flatMap(([path, hex]): [string, Uint8Array][] => {
+    const bytes = fromHex(hex);
+    return bytes ? [[path, bytes]] : [];
+  });
+  if (id === target) return { trailing: Uint8Array.from(trailing), spellings: new Map(spellings) };
+  ledger.add("TRAILING_BYTES_DROPPED", "trailing", trailing.length, "bytes behind the end of the source file");
+  return { trailing: new Uint8Array(0), spellings: new Map<string, Uint8Array>() };
 }

@@ -1,4 +1,5 @@
 import type { Document } from "@gltf-transform/core";
+import { toHex } from "../../bytes/codePage.ts";
 import type { Json } from "../../json.ts";
 import type { Scalars } from "../../layout/arrays.ts";
 import type { LossLedger } from "../../scene/loss.ts";
@@ -9,6 +10,7 @@ import { shapeDigest } from "./digest.ts";
 import type { UnigineBounds, UnigineFile } from "./file.ts";
 import { indexValues, widthOf } from "./indices.ts";
 import { nameForExtras } from "./names.ts";
+import { spellingsOf } from "./spellings.ts";
 import type { SurfaceView } from "./surfaces.ts";
 
 /** What a surface has and glTF has no place for. */
@@ -180,6 +182,17 @@ export function documentExtras(
     ...("skeletonGuid" in file
       ? { skeletonGuid: nameForExtras(file.skeletonGuid), skeletonPath: nameForExtras(file.skeletonPath) }
       : {}),
+    spellings: spellingsForExtras(file),
     trailing: file.trailing.byteLength > 0 ? storeArray(document, file.trailing) : undefined,
   };
+}
+
+/** More than these nobody spells by hand; a damaged file may have one per integer. */
+const MOST_SPELLINGS = 1000;
+
+/** Integers that are spelled in more bytes than need be, by their paths. */
+function spellingsForExtras(file: UnigineFile): Json | undefined {
+  const spellings = spellingsOf(file);
+  if (spellings.length === 0 || spellings.length > MOST_SPELLINGS) return undefined;
+  return Object.fromEntries(spellings.map(({ path, bytes }) => [path, toHex(bytes)]));
 }
