@@ -273,9 +273,4 @@ export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
     consequence: "nothing was written",
     hint: "Build sk10 or ms14, or leave the targets out with --drop morphs.",
   },
-  UNIGINE_BAD_OPTION: {
-    severity: "error",
-    title: "an option of the conversion has a value that it can not have",
-    consequence: "nothing was written",
-  },
 };

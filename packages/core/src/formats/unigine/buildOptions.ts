@@ -1,4 +1,5 @@
 import type { BuildTarget, ConvertOptions, OptionFacts } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import type { DocumentFacts } from "./facts.ts";
 import { nameFrom, nameOf, type UnigineName } from "./names.ts";
@@ -20,12 +21,11 @@ export const UNIGINE_BUILD_OPTIONS: readonly OptionFacts[] = [
   { name: "blocks", values: "lz4 | stored", summary: "whether blocks are compressed; lz4 by default" },
 ];
 
-type Droppable = "skin" | "morphs";
-
 /** What is to be built. */
 export interface Wishes {
   id: (typeof UNIGINE_TARGETS)[number]["name"];
-  drop: ReadonlySet<Droppable>;
+  /** Whether joints and weights are wanted. */
+  skin: boolean;
   /** Whether morph targets are wanted. */
   morphs: boolean;
   /** Undefined: as in the file that the scene comes from, else compressed. */
@@ -34,17 +34,15 @@ export interface Wishes {
   reference: { guid: UnigineName; path: UnigineName };
 }
 
-/** @throws MeshglotError `UNIGINE_BAD_OPTION` naming the values that an option takes */
+/** @throws MeshglotError `OPTION_VALUE` naming the values that an option takes */
 export function checkOptions(target: string, options: ConvertOptions, { facts }: DocumentFacts): Wishes {
-  const id = UNIGINE_TARGETS.find(({ name }) => name === target)?.name ?? "ms15";
-  const words = options.drop === undefined ? [] : String(options.drop).split(",");
-  const drop = new Set(words.map((word) => oneOf<Droppable>("drop", word.trim(), ["skin", "morphs"])));
-  const blocks = options.blocks === undefined ? undefined : oneOf("blocks", options.blocks, ["lz4", "stored"]);
-  const forward = options.forward ?? facts.forward;
+  const drop = wordOption(options, "drop", ["skin", "morphs", "both"]);
+  const blocks = wordOption(options, "blocks", ["lz4", "stored"]);
+  const forward = wordOption(options, "forward", ["+z", "-z"]) ?? facts.forward;
   return {
-    id,
-    drop,
-    morphs: !drop.has("morphs"),
+    id: UNIGINE_TARGETS.find(({ name }) => name === target)?.name ?? "ms15",
+    skin: drop !== "skin" && drop !== "both",
+    morphs: drop !== "morphs" && drop !== "both",
     stored: blocks && blocks === "stored",
     forward: typeof forward === "string" ? forward : undefined,
     reference: referenceOf(options, facts),
@@ -54,7 +52,8 @@ export function checkOptions(target: string, options: ConvertOptions, { facts }:
 function referenceOf(options: ConvertOptions, facts: DocumentFacts["facts"]): Wishes["reference"] {
   const guid = options.skeletonGuid;
   if (guid !== undefined && !/^[0-9a-f]{40}$/.test(String(guid))) {
-    throw badOption("skeletonGuid", guid, "40 hex digits in lower case");
+    const wanted = "It is 40 hex digits in lower case, as in the .meta file beside the skeleton.";
+    throw sceneFault("OPTION_VALUE", "options.skeletonGuid", `"${guid}" is no GUID`, wanted);
   }
   if (guid === undefined && options.skeletonPath === undefined) {
     return { guid: kept(facts.skeletonGuid), path: kept(facts.skeletonPath) };
@@ -66,14 +65,4 @@ function referenceOf(options: ConvertOptions, facts: DocumentFacts["facts"]): Wi
 function kept(value: unknown): UnigineName {
   const text = typeof value === "object" && value !== null && "text" in value ? value.text : value;
   return nameFrom(value, typeof text === "string" ? text : "");
-}
-
-function oneOf<T extends string>(name: string, value: unknown, allowed: readonly T[]): T {
-  const found = allowed.find((word) => word === value);
-  if (found !== undefined) return found;
-  throw badOption(name, value, allowed.join(" or "));
-}
-
-function badOption(name: string, value: unknown, allowed: string) {
-  return sceneFault("UNIGINE_BAD_OPTION", `options.${name}`, `"${value}" is not ${allowed}`, `Give ${allowed}.`);
 }

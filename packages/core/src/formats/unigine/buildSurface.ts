@@ -112,7 +112,7 @@ function verticesOf(
   const { origin } = frames;
   const cNumbers = sourceNumbers(surface, "_SOURCE_INDEX");
   const tNumbers = sourceNumbers(surface, "_SOURCE_TINDEX");
-  const base = positionsOf(surface, space);
+  const base = facts ? positionsOf(surface, space) : withoutMinus(positionsOf(surface, space));
   const weights = skeleton && weightsOf(surface, skeleton, cNumbers, facts, ledger);
   const spread = <A extends WeldStream["array"]>(array: A | undefined, stride: number) =>
     array && gather(array, stride, origin);
@@ -134,6 +134,11 @@ function verticesOf(
     cWanted: spread(cNumbers, 1),
     tWanted: spread(tNumbers, 1),
   };
+}
+
+/** Turning the axes gave some zeros a minus, which would tell equal positions apart; those of a file get theirs back. */
+function withoutMinus(positions: Float32Array): Float32Array {
+  return positions.map((value) => value + 0);
 }
 
 function weightsOf(

@@ -45,7 +45,7 @@ export function unigineFromScene(
   const parts = sceneParts(document, surfaces);
   requireSurfaces(parts.length, source);
   const space = spaceFor({ forward: wishes.forward });
-  const found = wishes.drop.has("skin") ? undefined : sceneSkeleton(document, surfaces);
+  const found = wishes.skin ? sceneSkeleton(document, surfaces) : undefined;
   requireStatic(wishes, surfaces, found);
   const skeleton = wishes.id === "ms15" ? undefined : found;
   const names = surfaceNames(parts, ledger);

@@ -13,7 +13,7 @@ export function listLeftOut(document: Document, parts: readonly ScenePart[], wis
   const surfaces = parts.flatMap(({ surface }) => (surface ? [surface] : []));
   const holds = {
     format: wishes.id,
-    skins: !wishes.drop.has("skin"),
+    skins: wishes.skin,
     morphTargets: wishes.morphs,
     materials: true,
     colors: true,
