@@ -61,7 +61,9 @@ export async function splashpackFromScene(
 }
 
 function withoutNavmeshes(surfaces: readonly SceneSurface[], ledger: LossLedger): SceneSurface[] {
-  const shown = surfaces.filter(({ node }) => extrasOf(node).navmesh !== true);
+  // Programs that drop the extras keep the names.
+  const isNavmesh = (node: Node) => extrasOf(node).navmesh === true || /^navmesh\d+$/.test(node.getName());
+  const shown = surfaces.filter(({ node }) => !isNavmesh(node));
   ledger.add("NAVMESHES_DROPPED", "nodes", surfaces.length - shown.length, "layout L1 has no navigation meshes");
   return shown;
 }
