@@ -110,6 +110,8 @@ function verticesOf(
 ): Vertices {
   const frames = buildFrames(surface, space, targetCount, facts, ledger);
   const { origin } = frames;
+  const unused = surface.vertexCount - new Set(surface.indices).size;
+  ledger.add("VERTICES_UNUSED", surface.path, unused, "vertices that no face uses were left out");
   const cNumbers = sourceNumbers(surface, "_SOURCE_INDEX");
   const tNumbers = sourceNumbers(surface, "_SOURCE_TINDEX");
   const base = facts ? positionsOf(surface, space) : withoutMinus(positionsOf(surface, space));

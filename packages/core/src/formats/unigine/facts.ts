@@ -33,7 +33,8 @@ export function boundsIn(document: Document, value: unknown): UnigineBounds | un
   const facts = factsIn(value);
   const [min, max, center] = [facts.min, facts.max, facts.center].map((own) => floatsIn(document, own, 3));
   const radius = floatsIn(document, facts.radius, 1)?.[0];
-  return min && max && center && radius !== undefined ? { min, max, center, radius } : undefined;
+  if (!min || !max || !center || radius === undefined) return undefined;
+  return [...min, ...max, ...center, radius].every(Number.isFinite) ? { min, max, center, radius } : undefined;
 }
 
 /** What a document says about the UNIGINE file that it was made from. */
