@@ -110,7 +110,9 @@ function verticesOf(
 ): Vertices {
   const frames = buildFrames(surface, space, targetCount, facts, ledger);
   const { origin } = frames;
-  const unused = surface.vertexCount - new Set(surface.indices).size;
+  const isUsed = new Uint8Array(surface.vertexCount);
+  for (const vertex of surface.indices) isUsed[vertex] = 1;
+  const unused = isUsed.reduce((count, used) => count - used, surface.vertexCount);
   ledger.add("VERTICES_UNUSED", surface.path, unused, "vertices that no face uses were left out");
   const cNumbers = sourceNumbers(surface, "_SOURCE_INDEX");
   const tNumbers = sourceNumbers(surface, "_SOURCE_TINDEX");

@@ -58,34 +58,43 @@ function addTriangles(
   sums: Float64Array,
 ): Int8Array {
   const hands = new Int8Array(indices.length / 3);
-  const [p, q, du, dv] = [new Float64Array(3), new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+  const angles = new Float64Array(3);
   for (let k = 0; k < indices.length; k += 3) {
     const [a, b, c] = [indices[k] ?? 0, indices[k + 1] ?? 0, indices[k + 2] ?? 0];
-    const uv = (vertex: number, axis: 0 | 1) => (uvs[2 * vertex + axis] ?? 0) - (uvs[2 * a + axis] ?? 0);
-    const [bu, bv, cu, cv] = [uv(b, 0), uv(b, 1), uv(c, 0), uv(c, 1)];
+    const [bu, bv] = [difference(uvs, 2, b, a, 0), difference(uvs, 2, b, a, 1)];
+    const [cu, cv] = [difference(uvs, 2, c, a, 0), difference(uvs, 2, c, a, 1)];
     const hand = Math.sign(bu * cv - cu * bv);
     hands[k / 3] = hand;
     if (hand === 0) continue;
-    for (let axis = 0; axis < 3; axis++) {
-      const origin = positions[3 * a + axis] ?? 0;
-      const [along, across] = [(positions[3 * b + axis] ?? 0) - origin, (positions[3 * c + axis] ?? 0) - origin];
-      p[axis] = along;
-      q[axis] = across;
-      du[axis] = hand * (along * cv - across * bv);
-      dv[axis] = hand * (across * bu - along * cu);
-    }
-    const angles = anglesOf(p, q);
-    const [lengthU, lengthV] = [Math.hypot(...du) || 1, Math.hypot(...dv) || 1];
+    const px = difference(positions, 3, b, a, 0);
+    const py = difference(positions, 3, b, a, 1);
+    const pz = difference(positions, 3, b, a, 2);
+    const qx = difference(positions, 3, c, a, 0);
+    const qy = difference(positions, 3, c, a, 1);
+    const qz = difference(positions, 3, c, a, 2);
+    setAngles(angles, px, py, pz, qx, qy, qz);
+    const [ux, uy, uz] = [hand * (px * cv - qx * bv), hand * (py * cv - qy * bv), hand * (pz * cv - qz * bv)];
+    const [vx, vy, vz] = [hand * (qx * bu - px * cu), hand * (qy * bu - py * cu), hand * (qz * bu - pz * cu)];
+    const [lengthU, lengthV] = [Math.hypot(ux, uy, uz) || 1, Math.hypot(vx, vy, vz) || 1];
     for (let corner = 0; corner < 3; corner++) {
       const at = SUMS * slotOf(groups[indices[k + corner] ?? 0] ?? 0, hand);
-      const weight = angles[corner] ?? 0;
-      for (let axis = 0; axis < 3; axis++) {
-        sums[at + axis] = (sums[at + axis] ?? 0) + ((du[axis] ?? 0) / lengthU) * weight;
-        sums[at + 3 + axis] = (sums[at + 3 + axis] ?? 0) + ((dv[axis] ?? 0) / lengthV) * weight;
-      }
+      const angle = angles[corner] ?? 0;
+      addScaled(sums, at, ux, uy, uz, angle / lengthU);
+      addScaled(sums, at + 3, vx, vy, vz, angle / lengthV);
     }
   }
   return hands;
+}
+
+/** One component of the way from vertex `a` to vertex `b`. */
+function difference(array: Float32Array, stride: number, b: number, a: number, axis: number): number {
+  return (array[stride * b + axis] ?? 0) - (array[stride * a + axis] ?? 0);
+}
+
+function addScaled(sums: Float64Array, at: number, x: number, y: number, z: number, factor: number): void {
+  sums[at] = (sums[at] ?? 0) + x * factor;
+  sums[at + 1] = (sums[at + 1] ?? 0) + y * factor;
+  sums[at + 2] = (sums[at + 2] ?? 0) + z * factor;
 }
 
 /** Each group has two places for sums: one for triangles as they are usually textured, one for mirrored ones. */
@@ -94,21 +103,15 @@ function slotOf(group: number, hand: number): number {
 }
 
 /** Angles at the three corners of a triangle, from the sides that leave its first corner. */
-function anglesOf(p: Float64Array, q: Float64Array): [number, number, number] {
-  const r = q.map((value, axis) => value - (p[axis] ?? 0));
-  const first = angleBetween(p, q);
-  const second = angleBetween(
-    p.map((value) => -value),
-    r,
-  );
-  return [first, second, Math.max(0, Math.PI - first - second)];
-}
-
-function angleBetween(a: Float64Array, b: Float64Array): number {
-  const [ax = 0, ay = 0, az = 0] = a;
-  const [bx = 0, by = 0, bz = 0] = b;
-  const across = Math.hypot(ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx);
-  return Math.atan2(across, ax * bx + ay * by + az * bz);
+function setAngles(angles: Float64Array, px: number, py: number, pz: number, qx: number, qy: number, qz: number): void {
+  // The sides that leave any corner span the same area.
+  const area = Math.hypot(py * qz - pz * qy, pz * qx - px * qz, px * qy - py * qx);
+  const dot = px * qx + py * qy + pz * qz;
+  const first = Math.atan2(area, dot);
+  const second = Math.atan2(area, px * px + py * py + pz * pz - dot);
+  angles[0] = first;
+  angles[1] = second;
+  angles[2] = Math.max(0, Math.PI - first - second);
 }
 
 /** Makes two vertices of one whose corners have textures of both hands. Triangles without texture join either. */
