@@ -143,6 +143,35 @@ describe("MESHBIN from a scene", () => {
     expect([file.facesCount, losses]).toEqual([1, ["COLLISION_SKIPPED"]]);
   });
 
+  it("takes the engine's own OBJ dialect as it is: axes, colours, box, sphere, bones", async () => {
+    const { file } = await buildObj(
+      [
+        "v 0 0 0 128 64 255",
+        "v 1 0 0 128 128 128",
+        "v 0 1 0 128 128 128",
+        "f 1 2 3",
+        "aabb -1 -1 -1 2 2 2",
+        "bsphere 0.5 0.5 0 1.5",
+        "skel 2",
+        "bone 0 hip -1 0 64 0 4096 0 0 0",
+        "bone 1 knee 0 128 0 0 0 4096 0 0",
+        "vw 1 0",
+        "vw 2 1",
+        "vw 3 1",
+      ].join("\n"),
+    );
+    expect([...file.positions]).toEqual([0, 0, 0, 128, 0, 0, 0, 128, 0]);
+    expect([...file.colors.subarray(0, 3)]).toEqual([128, 64, 255]);
+    expect([...file.boundsMin, ...file.boundsMax]).toEqual([-128, -128, -128, 256, 256, 256]);
+    expect([...(file.sphereCenter ?? []), file.sphereRadius]).toEqual([64, 64, 0, 192]);
+    const bones = file.bones?.map((bone) => [bone.parent, ...bone.localPosition, ...bone.localRotation.map(Math.abs)]);
+    expect(bones).toEqual([
+      [-1, 0, 64, 0, 4096, 0, 0, 0],
+      [0, 128, 0, 0, 0, 4096, 0, 0],
+    ]);
+    expect([...(file.vertexBone ?? [])]).toEqual([0, 1, 1]);
+  });
+
   it("drops faces whose corners meet on the grid, and says so", async () => {
     const { file, losses } = await buildObj(`${SQUARE}v 0.001 0 0\nf 1 2 3\nf 1 5 3\n`);
     expect([file.facesCount, losses]).toEqual([1, ["DEGENERATE_FACES_DROPPED"]]);
@@ -166,7 +195,7 @@ describe("MESHBIN from a scene", () => {
     ],
     ["1000 faces", SQUARE + "f 1 2 3\n".repeat(1000), {}, "MESHBIN_TOO_MANY_FACES", "faces"],
     ["only collision", `${SQUARE}o col_a\nf 1 2 3\n`, {}, "SCENE_EMPTY", ""],
-    ["version 7", `${SQUARE}f 1 2 3\n`, { version: 7 }, "MESHBIN_UNSUPPORTED_VERSION", "version"],
+    ["version 7", `${SQUARE}f 1 2 3\n`, { version: 7 }, "OPTION_VALUE", ""],
   ])("refuses %s", async (_, obj, options, code, path) => {
     expect(await refusal(obj, options)).toEqual([code, path]);
   });

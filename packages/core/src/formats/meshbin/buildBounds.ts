@@ -1,5 +1,8 @@
+import type { Document } from "@gltf-transform/core";
+import { extrasOf } from "../../scene/document.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import type { MeshbinFile } from "./file.ts";
+import { UNITS_PER_METRE } from "./geometry.ts";
 
 /** Box and sphere of a file. */
 export type MeshbinBounds = Required<Pick<MeshbinFile, "boundsMin" | "boundsMax" | "sphereCenter" | "sphereRadius">>;
@@ -45,4 +48,28 @@ export function boundsOf(positions: Int32Array): MeshbinBounds {
     sphereCenter: center,
     sphereRadius: Math.ceil(farthest),
   };
+}
+
+/** Box and sphere that an OBJ of the engine's own exporter brings along: authors set the box by hand. */
+export function handSetBounds(document: Document): Partial<MeshbinBounds> {
+  const { aabb, bsphere } = (extrasOf(document.getRoot()).objEngine ?? {}) as { aabb?: unknown; bsphere?: unknown };
+  const [box, sphere] = [unitsOf(aabb, 6), unitsOf(bsphere, 4)];
+  return {
+    ...(box ? { boundsMin: Int16Array.from(box.slice(0, 3)), boundsMax: Int16Array.from(box.slice(3)) } : {}),
+    ...(sphere ? { sphereCenter: Int16Array.from(sphere.slice(0, 3)), sphereRadius: sphere[3] ?? 0 } : {}),
+  };
+}
+
+/** Metres in the engine's axes as units of the file. @throws MeshglotError `MESHBIN_COORDINATE_WRAPS` */
+function unitsOf(metres: unknown, count: number): number[] | undefined {
+  if (!Array.isArray(metres) || metres.length !== count) return undefined;
+  const units = metres.map((value) => Math.round(Number(value) * UNITS_PER_METRE));
+  const wide = units.find((value) => Math.abs(value) > 32767);
+  if (wide === undefined) return units;
+  throw sceneFault(
+    "MESHBIN_COORDINATE_WRAPS",
+    "aabb, bsphere",
+    `the exporter's box or sphere reaches ${wide}, and its numbers have 16 bits`,
+    "Use --recompute-bounds true, or correct the lines in the OBJ.",
+  );
 }

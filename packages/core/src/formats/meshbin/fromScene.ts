@@ -4,7 +4,7 @@ import { LossLedger } from "../../scene/loss.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { type SceneSurface, sceneSurfaces } from "../../scene/surfaces.ts";
 import { listUnheld } from "../../scene/unheld.ts";
-import { boundsOf, extentOf, type MeshbinBounds } from "./buildBounds.ts";
+import { boundsOf, extentOf, handSetBounds, type MeshbinBounds } from "./buildBounds.ts";
 import { type BuildFace, buildFaces } from "./buildFaces.ts";
 import { quantizeNormals, truncatedNormals } from "./buildNormals.ts";
 import { type BuildSkeleton, buildSkeleton } from "./buildSkeleton.ts";
@@ -51,7 +51,7 @@ export function meshbinFromScene(document: Document, options: ConvertOptions): B
   );
   const normals = normalTable(surfaces, vertices, corners, source, options);
   const count = (table: BuildTable | undefined) => table?.count ?? 0;
-  const bounds = boundsFor(positions.values, source, options);
+  const bounds = boundsFor(positions.values, source, document, options);
   const table = positionColumns(positions);
   const file: MeshbinFile = {
     version,
@@ -256,12 +256,18 @@ function skeletonCounts(
 }
 
 /** The source's box and sphere while the positions span what they did; authors set the box by hand. */
-function boundsFor(positions: Int32Array, source: MeshbinSource | undefined, options: ConvertOptions): MeshbinBounds {
+function boundsFor(
+  positions: Int32Array,
+  source: MeshbinSource | undefined,
+  document: Document,
+  options: ConvertOptions,
+): MeshbinBounds {
   const xyz = positions.filter((_, i) => i % STRIDE < 3);
   const computed = boundsOf(xyz);
   const extent = extentOf(xyz);
   const unmoved = source?.extent?.every((value, i) => value === extent[i]) === true;
-  if (!source || !unmoved || options.recomputeBounds === true) return computed;
+  if (options.recomputeBounds === true) return computed;
+  if (!source || !unmoved) return { ...computed, ...handSetBounds(document) };
   return {
     boundsMin: source.boundsMin ?? computed.boundsMin,
     boundsMax: source.boundsMax ?? computed.boundsMax,
