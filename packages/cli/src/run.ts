@@ -123,6 +123,7 @@ export async function runInputs(
   await runner.close();
   progress.stop();
   emitter.end();
+  if (jobs.length === 0 && !options.quiet) complain("none of the files belongs to this shard");
   const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
   if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
   interrupt.end(tally.total, jobs.length);
