@@ -1,15 +1,32 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { validateBytes } from "gltf-validator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectSchema, meshglot, root } from "./command.ts";
+import { visibleFiles } from "./support/meshglot.ts";
 
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const bin = join(root, "packages/cli/bin/meshglot.mjs");
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "meshglot-cli-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function meshglot(words: string[], input?: Uint8Array) {
+  const result = spawnSync(process.execPath, [bin, ...words], { cwd: root, input, maxBuffer: 2 ** 28 });
+  return { code: result.status, out: result.stdout.toString(), err: result.stderr.toString(), bytes: result.stdout };
+}
+
+const ajv = new Ajv2020({ strict: false });
+function expectSchema(verb: string, value: unknown): void {
+  const schema = JSON.parse(readFileSync(join(root, `docs/schemas/${verb}.schema.json`), "utf8"));
+  const validate = ajv.compile(schema);
+  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+}
 
 const sword = "examples/msh/sword_trail_points.msh";
 const crate = "examples/meshbin/crate_v1.meshbin";
@@ -205,7 +222,7 @@ describe("convert", () => {
     const out = join(folder, "others");
     meshglot(["convert", sword, "--to", "gltf", "--out-dir", out]);
     meshglot(["convert", crate, "--to", "obj", "--out-dir", out]);
-    expect(readdirSync(out).sort()).toEqual([
+    expect(visibleFiles(out)).toEqual([
       "crate_v1.mtl",
       "crate_v1.obj",
       "sword_trail_points.bin",

@@ -2,7 +2,7 @@ import { toHex } from "../../bytes/codePage.ts";
 import { keepsLz4EndRule } from "../../bytes/lz4.ts";
 import type { Report } from "../../issues/report.ts";
 import type { Faithful } from "../../layout/node.ts";
-import type { CompactInts } from "./compactInt.ts";
+import type { CompactInts } from "./compactRuns.ts";
 import type { UnigineFile } from "./file.ts";
 import { endsWithZero, textOf, type UnigineName } from "./names.ts";
 import { skeletonOf, surfacesOf } from "./surfaces.ts";
