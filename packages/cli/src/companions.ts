@@ -12,6 +12,9 @@ import {
   type WantedCompanion,
 } from "@meshglot/core";
 
+import type { SourceFile } from "./batch/upToDate.ts";
+import { sha256 } from "./output/writeFiles.ts";
+
 /** Flags that name companions. */
 export interface CompanionFlags {
   skeleton?: string;
@@ -35,6 +38,8 @@ export interface CompanionReport {
 export interface FoundCompanions {
   companions: Companions;
   report: CompanionReport[];
+  /** What the conversion follows from besides the mesh: files with their hash, null for those that are not there. */
+  sources: SourceFile[];
 }
 
 /**
@@ -50,19 +55,20 @@ export async function findCompanions(
   options: OpenOptions,
 ): Promise<FoundCompanions> {
   const mesh = openMesh(bytes, options);
-  if (mesh.fault) return { companions: {}, report: [] }; // the conversion says what is wrong
+  if (mesh.fault) return { companions: {}, report: [], sources: [] }; // the conversion says what is wrong
   const search = new Search(path, mesh, flags.companions !== false && path !== "-");
   const skeleton = await search.one("skeleton", flags.skeleton);
   const animations = await search.all("animation", flags.animation ?? []);
   const material = await search.one("material", flags.material);
   const textures = await search.textures(texturesNamedBy(material), flags.textures);
-  return { companions: { skeleton, animations, material, textures }, report: search.report };
+  return { companions: { skeleton, animations, material, textures }, report: search.report, sources: search.sources };
 }
 
 type FileRole = "skeleton" | "animation" | "material";
 
 class Search {
   readonly report: CompanionReport[] = [];
+  readonly sources: SourceFile[] = [];
   readonly #path: string;
   readonly #mesh: OpenedMesh;
   readonly #wanted: readonly WantedCompanion[];
@@ -104,13 +110,13 @@ class Search {
       const stem = name.replace(/\.[^.]+$/, "");
       const [path] = await this.#matchesIn(folders, [name, `${stem}.png`, `${stem}.tga`, `${stem}.dds`]);
       this.report.push({ role: "texture", path: path ?? null, wanted: name });
-      if (path !== undefined) found.set(name, await readBytes(path));
+      if (path !== undefined) found.set(name, await this.#read(path));
     }
     return found;
   }
 
   async #open(role: FileRole, path: string): Promise<CompanionFile> {
-    const file = openCompanion(role, this.#mesh.format, parse(path).name, await readBytes(path));
+    const file = openCompanion(role, this.#mesh.format, parse(path).name, await this.#read(path));
     this.report.push({ role, path, wanted: path });
     return file;
   }
@@ -126,6 +132,12 @@ class Search {
     }
   }
 
+  async #read(path: string): Promise<Uint8Array> {
+    const bytes = await readBytes(path);
+    this.sources.push({ path: resolve(path), sha256: sha256(bytes) });
+    return bytes;
+  }
+
   async #matches({ folder, names }: WantedCompanion): Promise<string[]> {
     return this.#matchesIn(await this.#folders(folder), names);
   }
@@ -138,6 +150,8 @@ class Search {
       for (const folder of folders) {
         const own = (await this.#list(folder)).filter((entry) => pattern.test(entry.toLowerCase()));
         found.push(...own.map((entry) => join(folder, entry)));
+        // A file that turns up later makes another output.
+        if (own.length === 0 && !name.includes("*")) this.sources.push({ path: resolve(folder, name), sha256: null });
         if (own.length > 0) break;
       }
     }

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
+import type { Editing } from "./editing.ts";
 import type { Report } from "./issues/report.ts";
 import type { Json } from "./json.ts";
 import type { Loss } from "./scene/loss.ts";
@@ -158,6 +159,8 @@ export interface Format<F extends object = object> {
   /** Prefix of the fault codes. */
   readonly family: string;
   readonly space: Space;
+  /** Code page of the names, unless the user says another. */
+  readonly codePage: string;
   /** Every layout by dialect; documentation and templates are made from them. */
   readonly layouts: Readonly<Record<string, LayoutDescription>>;
   /** Options of {@link Format.toScene}. */
@@ -181,6 +184,8 @@ export interface Format<F extends object = object> {
   wants?(file: F, stem: string): WantedCompanion[];
   /** File names, in lower case, of the textures that a file names; materials have some. */
   textures?(file: F): string[];
+  /** What can be done to its files beyond setting fields; loaded when asked for. */
+  editing(): Promise<Editing<F>>;
   /** Absent where files of the format can not be built from a scene. */
   readonly builder?: Builder<F>;
 }

@@ -7,11 +7,13 @@ import {
   type OpenOptions,
   openMesh,
 } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { detailLines } from "../output/details.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
 import { type CommonOptions, faultText, runVerb, schemaOf } from "../run.ts";
@@ -21,7 +23,11 @@ interface InspectFlags extends CommonOptions {
 }
 
 export function inspect(words: string[], options: InspectFlags & Record<string, unknown>): Promise<ExitCode> {
-  return runVerb("inspect", words, options, async (input) => {
+  return runVerb("inspect", words, options, inspectFile(options));
+}
+
+export function inspectFile(options: InspectFlags & Record<string, unknown>): Verb {
+  return async (input) => {
     const bytes = await readInput(input);
     const inspection = await inspectMesh(bytes, openOptions(options), conversionOptionsOf(options));
     return {
@@ -29,7 +35,7 @@ export function inspect(words: string[], options: InspectFlags & Record<string, 
       text: options.modelText ? modelText(input.path, bytes, openOptions(options)) : describe(input.path, inspection),
       ok: !inspection.error,
     };
-  });
+  };
 }
 
 /** The lines of a model text that follow from a Lost Saga mesh. @throws MeshglotError for other formats */
@@ -69,7 +75,7 @@ function describe(
     plural(counts[key], one, many),
   );
   const lines = [
-    bold(file),
+    bold(shownPath(file)),
     `  ${format.title}, version ${format.version}${dialect} ${dim("·")} ${fileSize(size)}`,
     `  ${counted.length > 0 ? counted.join(dim(" · ")) : "no geometry"}`,
   ];

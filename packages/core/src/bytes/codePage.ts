@@ -100,9 +100,9 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The bytes of such hex; what is no hex digit counts as 0. */
+/** Bytes of {@link toHex}. @param hex an even number of digits */
 export function fromHex(hex: string): Uint8Array {
-  return Uint8Array.from({ length: hex.length >> 1 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16) || 0);
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16));
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

@@ -21,7 +21,7 @@ export function checkSkeleton(file: UnigineFile, { joints, bind, rest }: Skeleto
   ] as const) {
     if (pose) checkPose(pose, name, joints.length, "UNIGINE", report);
   }
-  if ("skeletonGuid" in file) checkReference(file, "UNIGINE", report);
+  if ("skeletonGuid" in file) checkReference(file, "UNIGINE", joints.length > 0, report);
 }
 
 /** Parents that do not exist, come later, or lead in a circle. @param family prefix of the codes */
@@ -73,7 +73,8 @@ export interface SkeletonReference {
   skeletonPath: UnigineName;
 }
 
-export function checkReference(file: SkeletonReference, family: string, report: Report): void {
+/** @param hasJoints a mesh that only morphs has none (documented), so there is no skeleton to refer to */
+export function checkReference(file: SkeletonReference, family: string, hasJoints: boolean, report: Report): void {
   const { skeletonGuid, skeletonPath } = file;
   for (const [path, name] of [
     ["skeletonGuid", skeletonGuid],
@@ -86,7 +87,7 @@ export function checkReference(file: SkeletonReference, family: string, report: 
   const guid = textOf(skeletonGuid);
   if (guid !== "" && !/^[0-9a-f]{40}$/.test(guid)) {
     report.add(`${family}_SKELETON_REFERENCE`, "skeletonGuid", `"${guid}" is not 40 lower-case hex digits`);
-  } else if (guid === "" && textOf(skeletonPath) === "") {
+  } else if (guid === "" && textOf(skeletonPath) === "" && hasJoints) {
     report.add(`${family}_SKELETON_REFERENCE`, "skeletonPath", "neither a GUID nor a path");
   }
 }

@@ -1,4 +1,4 @@
-import { IDENTITY, type Matrix, matrixOf, multiplyMatrices } from "../../scene/matrices.ts";
+import { IDENTITY, type Matrix, multiplyMatrices, matrixOf as placementMatrix } from "../../scene/matrices.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 
 /** Numbers of a transform in the file: position, quaternion (x, y, z, w), scale. */
@@ -103,9 +103,14 @@ export function worldMatrices(transforms: readonly JointTransform[], parents: In
     for (const at of way.reverse()) {
       const transform = transforms[at];
       const parent = world[parents[at] ?? -1];
-      const local = transform ? matrixOf({ ...transform, position: transform.translation }) : IDENTITY;
+      const local = transform ? matrixOf(transform) : IDENTITY;
       world[at] = parent ? multiplyMatrices(parent, local) : local;
     }
     return world[joint] ?? IDENTITY;
   });
+}
+
+/** Scale first, then rotation, then translation. */
+export function matrixOf({ translation, rotation, scale }: Omit<JointTransform, "changed">): Matrix {
+  return placementMatrix({ position: translation, rotation, scale });
 }

@@ -1,5 +1,7 @@
+import { DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
 import type { Cursor } from "../../../bytes/cursor.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { startsWith } from "../../../lookalikes.ts";
@@ -20,6 +22,7 @@ export const ani: Format<AniFile> = {
   companion: "animation",
   family: "ANI",
   space: MSH_SPACE,
+  codePage: DEFAULT_CODE_PAGE,
   layouts: aniLayouts,
   options: [
     {
@@ -33,6 +36,7 @@ export const ani: Format<AniFile> = {
   write: (file, dialect) => writeRecord(aniLayouts[asVersion(dialect)], file),
   summarize: (file, dialect, options) => summarizeAni(file, asVersion(dialect), options),
   wants: (_file, stem) => skeletonOfAnimation(stem),
+  editing: async () => fieldsEditing("a Lost Saga animation", (raw) => ({ raw })),
   check: (file, dialect, report, companions) => checkAni(file, asVersion(dialect), report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).aniToScene(file, asVersion(dialect), options, companions),

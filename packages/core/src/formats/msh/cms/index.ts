@@ -1,3 +1,5 @@
+import { DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import { type Format, NO_COUNTS, type Summary } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { startsWith } from "../../../lookalikes.ts";
@@ -17,12 +19,14 @@ export const cms: Format<CmsFile> = {
   companion: "collision",
   family: "CMS",
   space: MSH_SPACE,
+  codePage: DEFAULT_CODE_PAGE,
   layouts: { CMS: cmsLayout },
   options: [],
   detect: (bytes) => (startsWith(bytes, "CMS\0") ? { dialect: "CMS", version: versionOf(bytes) } : undefined),
   read: (cursor) => cmsLayout.read(cursor, undefined),
   write: (file) => writeRecord(cmsLayout, file),
   summarize,
+  editing: async () => fieldsEditing("a Lost Saga collision mesh", (raw) => ({ raw })),
   check: (file, _dialect, report) => checkCms(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).cmsToScene(file, options),
   builder: {

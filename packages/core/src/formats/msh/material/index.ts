@@ -1,4 +1,6 @@
+import { DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import { type Detection, type Format, NO_COUNTS, type Summary } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { MSH_SPACE } from "../space.ts";
@@ -19,6 +21,7 @@ export const mshMaterial: Format<TextFile> = {
   companion: "material",
   family: "MATERIAL",
   space: MSH_SPACE,
+  codePage: DEFAULT_CODE_PAGE,
   layouts: { text: layout },
   options: [],
   detect,
@@ -26,6 +29,7 @@ export const mshMaterial: Format<TextFile> = {
   write: (file) => writeRecord(layout, file),
   summarize,
   textures: texturesOf,
+  editing: async () => fieldsEditing("a Lost Saga material text", (raw) => ({ raw })),
   check: (file, _dialect, report) => checkMaterial(file, report),
   toScene: async () => {
     throw new MeshglotError({

@@ -1,4 +1,6 @@
+import { DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import { type Detection, type Format, NO_COUNTS, type Summary } from "../../../format.ts";
 import type { Report } from "../../../issues/report.ts";
 import { writeRecord } from "../../../layout/record.ts";
@@ -19,12 +21,14 @@ export const mshModel: Format<TextFile> = {
   companion: "model",
   family: "MODEL",
   space: MSH_SPACE,
+  codePage: DEFAULT_CODE_PAGE,
   layouts: { text: layout },
   options: [],
   detect,
   read: (cursor) => layout.read(cursor, undefined),
   write: (file) => writeRecord(layout, file),
   summarize,
+  editing: async () => fieldsEditing("a Lost Saga model text", (raw) => ({ raw })),
   check: (file, _dialect, report) => check(file, report),
   toScene: async () => {
     throw new MeshglotError({

@@ -1,3 +1,5 @@
+import { DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import type { Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { startsWith } from "../../../lookalikes.ts";
@@ -17,6 +19,7 @@ export const skl: Format<SklFile> = {
   companion: "skeleton",
   family: "SKL",
   space: MSH_SPACE,
+  codePage: DEFAULT_CODE_PAGE,
   layouts: { SKL: sklLayout },
   options: [
     {
@@ -29,6 +32,7 @@ export const skl: Format<SklFile> = {
   read: (cursor) => sklLayout.read(cursor, undefined),
   write: (file) => writeRecord(sklLayout, file),
   summarize: (file, _dialect, options) => summarizeSkl(file, options),
+  editing: async () => fieldsEditing("a Lost Saga skeleton", (raw) => ({ raw })),
   check: (file, _dialect, report) => checkSkl(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).sklToScene(file, options, companions),

@@ -26,7 +26,7 @@ export function checkAnim(file: AnimFile, report: Report, skeleton?: SnFile): vo
     checkPose(file.bind, "bind", joints.length, "ANIM", report);
     report.add("ANIM_ASSUMED_FPS", "frameCount", `the file names no rate; ${ASSUMED_FPS} frames a second are assumed`);
   } else {
-    checkReference(file, "ANIM", report);
+    checkReference(file, "ANIM", joints.length > 0, report);
     if (file.fps <= 0) report.add("ANIM_FPS", "fps", `${file.fps} frames a second`);
   }
   checkFrames(file, report);

@@ -1,5 +1,6 @@
 import type { Cursor } from "../../../bytes/cursor.ts";
 import { MeshglotError } from "../../../bytes/fault.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { CLIP_OPTION } from "../../../scene/clipOption.ts";
@@ -20,6 +21,7 @@ export const unigineAnim: Format<AnimFile> = {
   companion: "animation",
   family: "ANIM",
   space: UNIGINE_SPACE,
+  codePage: "utf-8",
   layouts: animLayouts,
   options: [
     { name: "forward", values: "+z | -z", summary: "which glTF axis the engine's +y (forward) becomes; +z by default" },
@@ -29,6 +31,7 @@ export const unigineAnim: Format<AnimFile> = {
   write: (file, dialect) => writeRecord(animLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeAnim(file, asId(dialect)),
   wants: (file, stem) => [skeletonWanted("skeletonGuid" in file ? file : {}, stem)],
+  editing: async () => fieldsEditing("a UNIGINE animation", (raw) => ({ raw: Uint8Array.from([...raw, 0]) })),
   check: (file, _dialect, report, companions) => checkAnim(file, report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).animToScene(file, asId(dialect), options, companions),

@@ -1,4 +1,5 @@
 import type { Cursor } from "../../../bytes/cursor.ts";
+import { fieldsEditing } from "../../../fieldsEditing.ts";
 import type { Detection, Format } from "../../../format.ts";
 import { writeRecord } from "../../../layout/record.ts";
 import { KNOWN_IDS } from "../identifiers.ts";
@@ -17,6 +18,7 @@ export const unigineSkeleton: Format<SnFile> = {
   companion: "skeleton",
   family: "SKELETON",
   space: UNIGINE_SPACE,
+  codePage: "utf-8",
   layouts: { sn10: snLayout },
   options: [
     { name: "forward", values: "+z | -z", summary: "which glTF axis the engine's +y (forward) becomes; +z by default" },
@@ -25,6 +27,7 @@ export const unigineSkeleton: Format<SnFile> = {
   read,
   write: (file) => writeRecord(snLayout, file),
   summarize: (file) => summarizeSn(file),
+  editing: async () => fieldsEditing("a UNIGINE skeleton", (raw) => ({ raw: Uint8Array.from([...raw, 0]) })),
   check: (file, _dialect, report) => checkSn(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).snToScene(file, options, companions),
