@@ -31,11 +31,6 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
     consequence: "nothing was written",
     hint: "Put a bone above them.",
   },
-  SCENE_OPTION: {
-    severity: "error",
-    title: "an option has a value that makes no sense",
-    consequence: "nothing was written",
-  },
   NAME_TOO_LONG: {
     severity: "error",
     title: "a name is longer than the client has room for",

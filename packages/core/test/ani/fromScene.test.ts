@@ -25,7 +25,7 @@ describe(".ani to GLB and back", () => {
   });
 
   it("another version is written on request", async () => {
-    const { file } = await throughGlb<AniFile>(example("nod_4000.ani"), "ani", { skeleton }, { aniVersion: "4001" });
+    const { file } = await throughGlb<AniFile>(example("nod_4000.ani"), "ani", { skeleton }, { aniVersion: 4001 });
     expect(file.version).toBe(4001);
     const rotations = (own: AniFile, version: AniVersion) =>
       own.tracks.map((track) => keysOf(track, version).rotations);

@@ -110,8 +110,8 @@ describe("scenes of other programs", () => {
     const { document, arm } = scene();
     await expect(buildMesh(document, "ani")).rejects.toMatchObject({ code: "SCENE_NO_ANIMATION" });
     animate(document, arm, "translation", [0], [0, 0, 0]);
-    await expect(buildMesh(document, "ani", { fps: 0 })).rejects.toMatchObject({ code: "SCENE_OPTION" });
-    await expect(buildMesh(document, "ani", { aniVersion: 3999 })).rejects.toMatchObject({ code: "SCENE_OPTION" });
+    await expect(buildMesh(document, "ani", { fps: 0 })).rejects.toMatchObject({ code: "OPTION_VALUE" });
+    await expect(buildMesh(document, "ani", { aniVersion: 3999 })).rejects.toMatchObject({ code: "OPTION_VALUE" });
     await expect(buildMesh(document, "ani", { clip: "walk" })).rejects.toMatchObject({ code: "SCENE_WHICH_ANIMATION" });
     arm.setName("가".repeat(130)); // two bytes each in CP949
     await expect(buildMesh(document, "ani")).rejects.toMatchObject({

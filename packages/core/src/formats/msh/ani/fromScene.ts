@@ -22,7 +22,7 @@ const DEFAULT_FPS = 30;
  * An animation of a scene as a `.ani`: for each bone keys at the times of its curves, rounded to milliseconds. Events and
  * tracks of an `.ani` that the scene came from are kept; tracks that nobody touched keep their bytes.
  *
- * @throws MeshglotError `SCENE_NO_ANIMATION`, `SCENE_WHICH_ANIMATION`, `SCENE_OPTION`, `NAME_TOO_LONG`
+ * @throws MeshglotError `SCENE_NO_ANIMATION`, `SCENE_WHICH_ANIMATION`, `OPTION_VALUE`, `NAME_TOO_LONG`
  */
 export async function aniFromScene(document: Document, options: ConvertOptions): Promise<BuildResult<AniFile>> {
   const ledger = new LossLedger();
@@ -62,7 +62,7 @@ function versionFor(options: ConvertOptions, stored: unknown): AniVersion {
   const found = ANI_VERSIONS.find((version) => version === wanted);
   if (found) return found;
   const detail = `there is no version ${wanted} of .ani`;
-  throw sceneFault("SCENE_OPTION", "aniVersion", detail, `Give one of ${ANI_VERSIONS.join(", ")}.`);
+  throw sceneFault("OPTION_VALUE", "aniVersion", detail, `Give one of ${ANI_VERSIONS.join(", ")}.`);
 }
 
 /** A track that was made from the curves of a bone. */
@@ -86,7 +86,7 @@ function tracksOf(
   const bound = Number(options.maxError ?? 0);
   if (!(fps > 0 && fps <= 1000) || !(bound >= 0)) {
     throw sceneFault(
-      "SCENE_OPTION",
+      "OPTION_VALUE",
       "fps",
       `fps ${fps}, maxError ${bound}`,
       "fps is 1 to 1000, maxError not negative.",

@@ -31,7 +31,7 @@ const UNCHANGED = 1e-6;
  * An animation of a scene as an `.anim`, sampled frame by frame.
  *
  * @param target `an13` or `an12`
- * @throws MeshglotError `SCENE_NO_ANIMATION`, `SCENE_WHICH_ANIMATION`, `SCENE_NO_SKELETON`, `SCENE_OPTION`
+ * @throws MeshglotError `SCENE_NO_ANIMATION`, `SCENE_WHICH_ANIMATION`, `SCENE_NO_SKELETON`, `OPTION_VALUE`
  */
 export function animFromScene(document: Document, target: string, options: ConvertOptions): BuildResult<AnimFile> {
   const ledger = new LossLedger();
@@ -39,7 +39,7 @@ export function animFromScene(document: Document, target: string, options: Conve
   const facts = extrasOf(animation);
   const fps = Number(options.fps ?? (typeof facts.fps === "number" && facts.fps > 0 ? facts.fps : ASSUMED_FPS));
   if (!(Number.isInteger(fps) && fps > 0 && fps <= 1000))
-    throw sceneFault("SCENE_OPTION", "fps", `${fps} frames a second`, "Give a whole number from 1 to 1000.");
+    throw sceneFault("OPTION_VALUE", "fps", `${fps} frames a second`, "Give a whole number from 1 to 1000.");
   const bones = jointsOf(document);
   const curves = curvesOf(animation, ledger);
   const moving = bones.flatMap((bone, joint) => {
@@ -49,7 +49,7 @@ export function animFromScene(document: Document, target: string, options: Conve
   const ends = moving.flatMap(({ own }) => Object.values(own).map((curve) => curve?.times.at(-1) ?? 0));
   const frameCount = Math.round(Math.max(0, ...ends) * fps) + 1;
   if (frameCount > MOST_FRAMES)
-    throw sceneFault("SCENE_OPTION", "fps", `${frameCount} frames`, `Up to ${MOST_FRAMES} are written; lower --fps.`);
+    throw sceneFault("OPTION_VALUE", "fps", `${frameCount} frames`, `Up to ${MOST_FRAMES} are written; lower --fps.`);
   const between = moving.reduce((sum, { own }) => sum + keysOffFrames(own, fps), 0);
   ledger.add("KEYS_RESAMPLED", "animation", between, `keys that lie between frames at ${fps} frames a second`);
   const back = inverseOf(spaceFor(options));
