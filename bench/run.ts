@@ -18,7 +18,7 @@ interface CaseModule {
   run?: () => BenchResult[] | Promise<BenchResult[]>;
 }
 
-function benchFile({ id, make, limits }: BenchCase): BenchResult[] {
+async function benchFile({ id, make, limits }: BenchCase): Promise<BenchResult[]> {
   const bytes = make();
   const { format, dialect, file } = openMesh(bytes);
   const copy = () => bytes.slice();
@@ -28,16 +28,19 @@ function benchFile({ id, make, limits }: BenchCase): BenchResult[] {
     rewrite: () => format.write(file, dialect),
     validate: () => validateMesh(bytes),
   };
-  return (Object.keys(operations) as (keyof typeof operations)[])
-    .filter((name) => limits[name] !== undefined)
-    .map((name) => compare(`${id} ${name}`, operations[name], copy, limits[name] ?? null));
+  const results: BenchResult[] = [];
+  for (const name of Object.keys(operations) as (keyof typeof operations)[]) {
+    if (limits[name] === undefined) continue;
+    results.push(await compare(`${id} ${name}`, operations[name], copy, limits[name]));
+  }
+  return results;
 }
 
 const results: BenchResult[] = [];
 for (const file of readdirSync(folder).sort()) {
   if (wanted.length > 0 && !wanted.includes(file.replace(/\.ts$/, ""))) continue;
   const module = (await import(`./cases/${file}`)) as CaseModule;
-  const own = [...(module.benchCase ? benchFile(module.benchCase) : []), ...((await module.run?.()) ?? [])];
+  const own = [...(module.benchCase ? await benchFile(module.benchCase) : []), ...((await module.run?.()) ?? [])];
   results.push(...own);
   if (json) continue;
   for (const { name, ratio, limit, ours, anchor } of own) {

@@ -33,7 +33,7 @@ async function attempt(bytes: Uint8Array): Promise<void> {
   const outcome = surviveAnything(bytes);
   counts[outcome]++;
   try {
-    validateMesh(bytes);
+    await validateMesh(bytes);
     await inspectMesh(bytes);
     if (outcome === "fault" || counts.runs % CONVERT_EVERY !== 0) return;
     const { glb } = await meshToGlb(bytes);

@@ -1,7 +1,8 @@
 import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
-import type { Report } from "./issues/report.ts";
+import type { CheckContext } from "./issues/checkContext.ts";
+import type { EngineProfile } from "./issues/profile.ts";
 import type { Json } from "./json.ts";
 import type { Loss } from "./scene/loss.ts";
 import type { Space } from "./scene/space.ts";
@@ -106,8 +107,10 @@ export interface Format<F extends object = object> {
   write(file: F, dialect: string): Uint8Array;
   /** Also of a file that was read in part: fields behind the fault are absent then. */
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
+  /** Engines whose limits {@link Format.check} knows; the first is the one that is checked by default. */
+  readonly profiles: readonly EngineProfile[];
   /** Adds what is wrong with a file that could be read. */
-  check(file: F, dialect: string, report: Report): void;
+  check(file: F, dialect: string, context: CheckContext): Promise<void> | void;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
 }

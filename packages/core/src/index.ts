@@ -37,7 +37,9 @@ export { unigine } from "./formats/unigine/index.ts";
 export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
 export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
 export { surfacesOf } from "./formats/unigine/surfaces.ts";
+export type { CheckContext, Companion } from "./issues/checkContext.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export { type EngineProfile, FORMAT_ALONE } from "./issues/profile.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
@@ -47,7 +49,7 @@ export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operati
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
-export { type Validation, validateMesh } from "./operations/validate.ts";
+export { type ValidateOptions, type Validation, validateMesh } from "./operations/validate.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export type { Loss } from "./scene/loss.ts";

@@ -26,7 +26,7 @@ export async function validate(words: string[], options: ValidateFlags): Promise
     options,
     async (input) => {
       const bytes = await readInput(input);
-      const { mesh, issues, truncated } = validateMesh(bytes, { ...openOptions(options), ...report });
+      const { mesh, issues, truncated } = await validateMesh(bytes, { ...openOptions(options), ...report });
       const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
       return {
         json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },

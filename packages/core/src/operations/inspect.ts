@@ -24,7 +24,7 @@ export async function inspectMesh(
   options: OpenOptions = {},
   convertOptions: ConvertOptions = {},
 ): Promise<Inspection> {
-  const { mesh, issues, truncated } = validateMesh(bytes, options);
+  const { mesh, issues, truncated } = await validateMesh(bytes, { ...options, convertOptions });
   const summary = await mesh.format.summarize(mesh.file, mesh.dialect, convertOptions);
   const countOf = (severity: Severity) => {
     const listed = issues.filter((issue) => issue.severity === severity);

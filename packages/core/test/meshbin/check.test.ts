@@ -105,6 +105,7 @@ const pairs: Record<string, { bytes: () => Uint8Array; path: string; offset: num
     offset: 67,
   },
   MESHBIN_COLOR_OVERBRIGHT: { bytes: () => bytesWith(67, 129), path: "colors", offset: 67 },
+  MESHBIN_UV_OUTSIDE_TEXTURE: { bytes: () => GOLDEN, path: "uv0[0]", offset: 92 },
   MESHBIN_BOUNDS_INVERTED: {
     bytes: () => bytesWith(106, 129),
     path: "boundsMin",
@@ -165,9 +166,12 @@ describe("every MESHBIN code", () => {
 
   it.each(Object.entries(pairs))(
     "%s is found in its file, at its place, and little else",
-    (code, { bytes, path, offset, others = [] }) => {
-      const options = code === "MESHBIN_HEADERLESS" ? {} : { format: "meshbin", dialect: "MESHBIN" };
-      const { issues } = validateMesh(bytes(), options);
+    async (code, { bytes, path, offset, others = [] }) => {
+      const options = {
+        ...(code === "MESHBIN_HEADERLESS" ? {} : { format: "meshbin", dialect: "MESHBIN" }),
+        ...(code === "MESHBIN_UV_OUTSIDE_TEXTURE" ? { convertOptions: { textureSize: 64 } } : {}),
+      };
+      const { issues } = await validateMesh(bytes(), options);
       const found = issues.find((issue) => issue.code === code);
       expect(found).toMatchObject({ path, severity: MESHBIN_ISSUES[code]?.severity });
       if (offset !== null) expect(found?.offset).toBe(offset);

@@ -4,7 +4,7 @@ import type { MshControlPoint, MshFile } from "../../src/formats/msh/file.ts";
 import { msh } from "../../src/formats/msh/index.ts";
 import { MSH_ISSUES } from "../../src/issues/msh.ts";
 import { openMesh } from "../../src/operations/open.ts";
-import { validateMesh } from "../../src/operations/validate.ts";
+import { type ValidateOptions, validateMesh } from "../../src/operations/validate.ts";
 import { GOLDEN } from "./golden.ts";
 
 const golden = () => openMesh(GOLDEN).file as MshFile;
@@ -28,6 +28,14 @@ const points = (...names: string[]): Partial<MshFile> => ({
     }),
   ),
 });
+const companion = (file: string, text: string) => ({ name: file, bytes: name(text).raw });
+/** A skeleton by the page's description: SKL, version, count; name, 30 floats, parent, no children. */
+const skeletonText = (...bones: string[]) => {
+  const i32 = (value: number) => String.fromCharCode(value, 0, 0, 0);
+  const string = (text: string) => i32(text.length) + text;
+  const each = bones.map((bone) => `${string(bone)}${"\0".repeat(120)}${string("NoParent")}${i32(0)}`);
+  return `SKL\0${i32(232)}${i32(bones.length)}${each.join("")}`;
+};
 const bytesWith = (offset: number, ...values: number[]) => {
   const bytes = GOLDEN.slice();
   bytes.set(values, offset);
@@ -36,7 +44,10 @@ const bytesWith = (offset: number, ...values: number[]) => {
 const edited = (change: Partial<MshFile>) => msh.write({ ...golden(), ...change }, "MSH");
 
 /** The smallest change of the golden file that has the fault, and where the fault is: path, byte offset. */
-const pairs: Record<string, { bytes: () => Uint8Array; path: string; offset: number; others?: string[] }> = {
+const pairs: Record<
+  string,
+  { bytes: () => Uint8Array; path: string; offset: number; others?: string[]; options?: ValidateOptions }
+> = {
   MSH_BAD_MAGIC: { bytes: () => bytesWith(3, 1), path: "magic", offset: 0 },
   MSH_UNKNOWN_VERSION: { bytes: () => bytesWith(4, 0xda, 0x07), path: "version", offset: 4 },
   MSH_UNKNOWN_TYPE: { bytes: () => bytesWith(8, 7), path: "meshType", offset: 8 },
@@ -94,6 +105,16 @@ const pairs: Record<string, { bytes: () => Uint8Array; path: string; offset: num
     offset: 164,
   },
   MSH_SUBMESH_VERTEX_RANGE: { bytes: () => bytesWith(52, 2), path: "subMeshes[0]", offset: 48 },
+  MSH_MATERIAL_COUNT: {
+    bytes: () => GOLDEN,
+    path: "subMeshCount",
+    offset: 44,
+    options: {
+      companions: [
+        companion("sword.txt", "// material\nmaterial a\n{\n technique { material } }\nmaterial\n{\n}\nmaterials\n"),
+      ],
+    },
+  },
   MSH_FIRST_WEIGHT_NOT_POSITIVE: {
     bytes: () => edited(weighted(0, 1, 0, 0, 0, 1, 0, 0)),
     path: "vertexWeights[0]",
@@ -132,6 +153,12 @@ const pairs: Record<string, { bytes: () => Uint8Array; path: string; offset: num
     path: "boneNames[1]",
     offset: 173,
   },
+  MSH_BONE_NOT_IN_SKELETON: {
+    bytes: () => edited(weighted(...fine)),
+    path: "boneNames[1]",
+    offset: 173,
+    options: { companions: [companion("a.skl", skeletonText("a", "B"))] },
+  },
   MSH_STRING_TOO_LONG: {
     bytes: () => edited({ ...weighted(...fine), boneNames: [name("a".repeat(260)), name("b")] }),
     path: "boneNames[0]",
@@ -141,6 +168,13 @@ const pairs: Record<string, { bytes: () => Uint8Array; path: string; offset: num
     bytes: () => edited({ ...weighted(...fine), boneNames: [name("\u00b0\u00cb"), name("b")] }),
     path: "boneNames[0]",
     offset: 168,
+  },
+  MSH_NAME_INEXACT: {
+    // 0x80 is no first byte of CP949.
+    bytes: () => edited({ ...weighted(...fine), boneNames: [name("\u0080"), name("b")] }),
+    path: "boneNames[0]",
+    offset: 168,
+    others: ["MSH_NAME_NOT_ASCII"],
   },
   MSH_NAME_EMBEDDED_NUL: {
     bytes: () => edited({ ...weighted(...fine), boneNames: [name("a\0c"), name("b")] }),
@@ -192,8 +226,8 @@ describe("every MSH code", () => {
 
   it.each(Object.entries(pairs))(
     "%s is found in its file, at its place, and little else",
-    (code, { bytes, path, offset, others = [] }) => {
-      const { issues } = validateMesh(bytes(), { format: "msh", dialect: "MSH" });
+    async (code, { bytes, path, offset, others = [], options = {} }) => {
+      const { issues } = await validateMesh(bytes(), { format: "msh", dialect: "MSH", ...options });
       expect(issues.find((issue) => issue.code === code)).toMatchObject({
         path,
         offset,
@@ -204,7 +238,18 @@ describe("every MSH code", () => {
     },
   );
 
-  it("is absent from the golden file", () => expect(validateMesh(GOLDEN).issues).toEqual([]));
+  it("of a name asks the code page that the user chose", async () => {
+    const bytes = edited({ ...weighted(...fine), boneNames: [name("\u0080"), name("b")] });
+    const { issues } = await validateMesh(bytes, { convertOptions: { codePage: "latin1" } });
+    expect(issues.map(({ code }) => code)).toEqual(["MSH_NAME_NOT_ASCII"]);
+  });
+
+  it("of companions is absent where they fit", async () => {
+    const companions = [companion("a.txt", "material\n{\n}\n"), companion("a.skl", skeletonText("b", "a"))];
+    expect((await validateMesh(edited(weighted(...fine)), { companions })).issues).toEqual([]);
+  });
+
+  it("is absent from the golden file", async () => expect((await validateMesh(GOLDEN)).issues).toEqual([]));
 });
 
 describe("the name of a control point", () => {

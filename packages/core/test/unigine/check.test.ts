@@ -9,8 +9,8 @@ import { describeCorpus } from "../support/files.ts";
 import { edited, example, first } from "./build.ts";
 import { GOLDEN } from "./golden.ts";
 
-const issuesOf = (bytes: Uint8Array) => validateMesh(bytes).issues;
-const codesOf = (bytes: Uint8Array) => issuesOf(bytes).map(({ code }) => code);
+const issuesOf = async (bytes: Uint8Array) => (await validateMesh(bytes)).issues;
+const codesOf = async (bytes: Uint8Array) => (await issuesOf(bytes)).map(({ code }) => code);
 const stand = (change: (file: Ms15File) => void) => () => edited("stand_ms15_stored", "ms15", change);
 const column = (change: (file: Ms14File) => void) => () => edited("column_ms14_skinned", "ms14", change);
 const skinned = (change: (file: Sk10File) => void) => () => edited("column_sk10", "sk10", change);
@@ -135,18 +135,32 @@ const CASES: [code: string, severity: string, path: string, bytes: () => Uint8Ar
 describe("a check", () => {
   it.each(CASES.map(([code, severity, path, bytes]) => ({ code, severity, path, bytes })))(
     "finds $code at $path",
-    ({ code, severity, path, bytes }) => {
-      const found = issuesOf(bytes()).filter((issue) => issue.code === code && issue.path === path);
+    async ({ code, severity, path, bytes }) => {
+      const found = (await issuesOf(bytes())).filter((issue) => issue.code === code && issue.path === path);
       expect(found).toHaveLength(1);
       expect(found[0]).toMatchObject({ severity });
       expect(found[0]?.offset).not.toBeNull();
     },
   );
 
-  it("finds nothing in what the engine would write", () => {
-    expect(codesOf(GOLDEN)).toEqual([]);
+  it.each([
+    ["ring_ms15", "ring.mesh_skinned", "ms15 in a .mesh_skinned; it belongs into a .mesh"],
+    ["column_sk10", "column.MESH", "sk10 in a .mesh; it belongs into a .mesh_skinned"],
+    ["column_sk10", "column.mesh_skinned", undefined],
+    ["column_ms14_skinned", "column.mesh", undefined],
+    ["ring_ms15", "download.bin", undefined],
+  ])("compares the identifier of %s with the extension of %s", async (name, fileName, message) => {
+    const { issues } = await validateMesh(example(name), { fileName });
+    const found = issues.filter(({ code }) => code === "UNIGINE_EXTENSION_MISMATCH");
+    expect(found).toMatchObject(
+      message === undefined ? [] : [{ message, path: "magic1", offset: 0, severity: "warning" }],
+    );
+  });
+
+  it("finds nothing in what the engine would write", async () => {
+    expect(await codesOf(GOLDEN)).toEqual([]);
     for (const name of ["ring_ms15", "stand_ms15_stored", "ring_lods_ms15", "empty_ms15", "panel_ms15_mirrored"]) {
-      expect(codesOf(example(name)), name).toEqual([]);
+      expect(await codesOf(example(name)), name).toEqual([]);
     }
   });
 
@@ -157,32 +171,32 @@ describe("a check", () => {
     ["UNIGINE_NEGATIVE_COUNT", 45, [0x43], "surfaceCount"],
     ["UNIGINE_NEGATIVE_COUNT", 46, [0x44], "surfaces[0].name.length"],
     ["UNIGINE_COMPACT_INT", 4, [0x80, 0x80, 0x80, 0x80, 0x80], "spatialTreeTriangles"],
-  ])("finds %s while reading", (code, offset, patch, path) => {
+  ])("finds %s while reading", async (code, offset, patch, path) => {
     const bytes = GOLDEN.slice();
     bytes.set(patch, offset);
-    expect(issuesOf(bytes)).toMatchObject([{ code, path, severity: "error" }]);
+    expect(await issuesOf(bytes)).toMatchObject([{ code, path, severity: "error" }]);
   });
 
-  it("finds a file that ends early, with the count that asked for more", () => {
-    const [issue] = issuesOf(GOLDEN.subarray(0, 48));
+  it("finds a file that ends early, with the count that asked for more", async () => {
+    const [issue] = await issuesOf(GOLDEN.subarray(0, 48));
     expect(issue).toMatchObject({ code: "UNIGINE_TRUNCATED", path: "surfaces[0].name.bytes", offset: 47 });
     expect(issue?.message).toContain("length = 4 asked for it");
   });
 
-  it("finds a damaged LZ4 block and embedded animation", () => {
+  it("finds a damaged LZ4 block and embedded animation", async () => {
     const bytes = example("ring_ms15").slice();
     const payload = spanAt(mapMesh(bytes).spans, GEOMETRY);
     bytes.fill(0xff, payload?.offset, (payload?.offset ?? 0) + 40);
-    expect(codesOf(bytes)).toEqual(["UNIGINE_LZ4"]);
+    expect(await codesOf(bytes)).toEqual(["UNIGINE_LZ4"]);
     const file = openMesh(example("stand_ms12")).file as Ms12File;
     const animated = unigine.write({ ...file, animationCount: 1, animationNames: [nameOf("a")] }, "ms12");
-    expect(codesOf(animated)).toEqual(["UNIGINE_EMBEDDED_ANIMATION"]);
+    expect(await codesOf(animated)).toEqual(["UNIGINE_EMBEDDED_ANIMATION"]);
   });
 });
 
 describeCorpus("unigine", ["mesh"], (files) => {
-  it.each(files)("$name has no errors", ({ bytes }) => {
-    expect(issuesOf(bytes).filter(({ severity }) => severity === "error")).toEqual([]);
+  it.each(files)("$name has no errors", async ({ bytes }) => {
+    expect((await issuesOf(bytes)).filter(({ severity }) => severity === "error")).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
 import type { Report } from "../../issues/report.ts";
 import { boundsOf } from "../../scene/space.ts";
 import { checkFaces, checkSections } from "./checkFaces.ts";
@@ -7,14 +8,15 @@ import { BMESH_TYPES, type BmeshFile } from "./file.ts";
 import { interpret } from "./model.ts";
 
 /** Adds what is wrong with a mesh that could be read to its end. */
-export function checkBmesh(file: BmeshFile, report: Report): void {
-  const model = interpret(file);
+export function checkBmesh(file: BmeshFile, { report, profile, options }: CheckContext): void {
+  const { limits } = profile;
+  const model = interpret(file, options);
   checkHeader(file, report);
   checkVertexArrays(file, report);
   checkFaces(model, report);
-  checkSkeleton(file, report);
-  checkWeights(model, report);
-  checkHardpoints(file, report);
+  checkSkeleton(file, limits, report);
+  checkWeights(model, limits, report);
+  checkHardpoints(file, limits, report);
   checkReference(file, report);
   checkSections(model, report);
   if (file.trailing.byteLength > 0) {

@@ -1,10 +1,11 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import { influencesOf } from "./influences.ts";
-import { MAX_INFLUENCES, SUM_TOLERANCE } from "./linkReading.ts";
+import { SUM_TOLERANCE } from "./linkReading.ts";
 import type { BmeshModel } from "./model.ts";
 
 /** Links and weights under the reading that was decided on, and the flags of the bones that follow from them. */
-export function checkWeights(model: BmeshModel, report: Report): void {
+export function checkWeights(model: BmeshModel, limits: EngineProfile["limits"], report: Report): void {
   const { file, links } = model;
   if (links.ambiguous) report.add("BMESH_LINKS_AMBIGUOUS", "links", links.evidence);
   const weightCount = file.boneWeights.length / 2;
@@ -15,16 +16,21 @@ export function checkWeights(model: BmeshModel, report: Report): void {
     report.add("BMESH_BONE_INDEX_OUT_OF_RANGE", `boneWeights[${weight}]`, message);
   }
   if (links.reading === "none") return;
-  if (links.reading !== "pairs") checkRanges(model, weightCount, report);
+  if (links.reading !== "pairs") checkRanges(model, weightCount, limits, report);
   checkSums(model, report);
   checkFlags(model, report);
 }
 
-function checkRanges({ file }: BmeshModel, weightCount: number, report: Report): void {
+function checkRanges(
+  { file }: BmeshModel,
+  weightCount: number,
+  { influences = Infinity }: EngineProfile["limits"],
+  report: Report,
+): void {
   for (let link = 0; link < file.links.length / 2; link++) {
     const [start = 0, count = 0] = [file.links[2 * link], file.links[2 * link + 1]];
     const path = `links[${link}]`;
-    if (count > MAX_INFLUENCES) report.add("BMESH_INFLUENCE_COUNT", path, `link ${link} has ${count} weights`);
+    if (count > influences) report.add("BMESH_INFLUENCE_COUNT", path, `link ${link} has ${count} weights`);
     if (count === 0) {
       const message = `link ${link} has no weights: its vertex is bound to nothing`;
       report.add("BMESH_INFLUENCE_COUNT", path, message, { severity: "warning" });

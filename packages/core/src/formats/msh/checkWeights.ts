@@ -1,15 +1,14 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { MshFile } from "./file.ts";
 
 const SUM_TOLERANCE = 1e-3;
-/** The hardware path packs a bone number into eight bits. */
-const BONE_LIMIT = 256;
 
 /** Rules of the client's two ways of skinning: hardware uses all four slots, software stops at the first that is not positive. */
-export function checkWeights(file: MshFile, report: Report): void {
+export function checkWeights(file: MshFile, { limits }: EngineProfile, report: Report): void {
   const { vertexWeights: weights, boneNames = [] } = file;
   if (!weights) return;
-  const limit = Math.min(boneNames.length, BONE_LIMIT);
+  const limit = Math.min(boneNames.length, limits.boneNumbers ?? Infinity);
   let four = 0;
   let firstFour = -1;
   let unsorted = 0;
@@ -49,7 +48,7 @@ export function checkWeights(file: MshFile, report: Report): void {
     if (Math.abs(sum - 1) > SUM_TOLERANCE) {
       report.add("MSH_WEIGHT_SUM", path, `the weights of vertex ${vertex} sum to ${Number(sum.toPrecision(6))}`);
     }
-    if (positive === 4 && four++ === 0) firstFour = vertex;
+    if (positive > (limits.influences ?? Infinity) && four++ === 0) firstFour = vertex;
     if (!sorted && unsorted++ === 0) firstUnsorted = vertex;
   }
   if (four > 0) {

@@ -4,6 +4,7 @@ import { writeRecord } from "../../layout/record.ts";
 import { checkMsh } from "./check.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
+import { MSH_PROFILES } from "./profiles.ts";
 import { MSH_SPACE } from "./space.ts";
 import { summarizeMsh } from "./summarize.ts";
 
@@ -34,7 +35,8 @@ export const msh: Format<MshFile> = {
   read: (cursor: Cursor) => mshLayout.read(cursor, undefined),
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
-  check: (file, _dialect, report) => checkMsh(file, report),
+  profiles: MSH_PROFILES,
+  check: (file, _dialect, context) => checkMsh(file, context),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
 };
 

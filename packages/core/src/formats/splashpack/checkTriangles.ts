@@ -1,21 +1,25 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { SplashpackFile } from "./file.ts";
 import { outward } from "./storedNormals.ts";
 import { hasPageInObject, type SplashpackTriangles, trianglesOf } from "./triangles.ts";
 import { pageOf } from "./vram.ts";
 
-/** The exporters of 2025 clamp here. */
-const COORDINATE_LIMIT = 16384;
 /** Normals are cut off to whole numbers, so they are a little short. */
 const NORMAL_TOLERANCE = 0.02 * 4096;
 
 /** What can be wrong inside the triangles themselves. */
-export function checkTriangles(file: SplashpackFile, dialect: string, report: Report): void {
+export function checkTriangles(
+  file: SplashpackFile,
+  dialect: string,
+  limits: EngineProfile["limits"],
+  report: Report,
+): void {
   file.objects.forEach((_, object) => {
     const triangles = trianglesOf(file, dialect, object);
     if (triangles.count === 0) return;
     const path = `meshes[${object}].triangles`;
-    checkRows(triangles, path, report);
+    checkRows(triangles, path, limits, report);
     checkColumns(triangles, path, report);
     if (hasPageInObject(dialect)) checkPage(triangles.texturePages[0] ?? 0, `objects[${object}].texturePage`, report);
     else checkPages(triangles, path, report);
@@ -25,6 +29,7 @@ export function checkTriangles(file: SplashpackFile, dialect: string, report: Re
 function checkRows(
   { count, positions, colors, uvPads, pads }: SplashpackTriangles,
   path: string,
+  { coordinate = Infinity }: EngineProfile["limits"],
   report: Report,
 ): void {
   for (let t = 0; t < count; t++) {
@@ -38,7 +43,7 @@ function checkRows(
     }
     let largest = 0;
     for (let k = 9 * t; k < 9 * t + 9; k++) largest = Math.max(largest, Math.abs(positions[k] ?? 0));
-    if (largest > COORDINATE_LIMIT) {
+    if (largest > coordinate) {
       report.add("SPLASHPACK_COORDINATE_RANGE", `${path}[${t}].positions`, `triangle ${t} reaches ${largest}`);
     }
   }
