@@ -74,6 +74,7 @@ ${EXIT_CODES}`,
     .option("-o, --output <file>", "output file (- for standard output, glb only)")
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs")
+    .option("--salvage", "convert what can be read of damaged files; what is missing is listed as lost")
     .option("--validate", "run Khronos' validator on each glTF output")
     .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));

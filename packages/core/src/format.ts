@@ -4,7 +4,8 @@ import type { Evidence, SpanElement } from "./bytes/trace.ts";
 import type { CheckContext } from "./issues/checkContext.ts";
 import type { EngineProfile } from "./issues/profile.ts";
 import type { Json } from "./json.ts";
-import type { Loss } from "./scene/loss.ts";
+import type { Loss, LossLedger } from "./scene/loss.ts";
+import type { Salvaged } from "./scene/salvage.ts";
 import type { Space } from "./scene/space.ts";
 
 /** What detection found out from the bytes. */
@@ -111,6 +112,12 @@ export interface Format<F extends object = object> {
   readonly profiles: readonly EngineProfile[];
   /** Adds what is wrong with a file that could be read. */
   check(file: F, dialect: string, context: CheckContext): Promise<void> | void;
+  /**
+   * Completes a file that was read up to a fault, so that {@link Format.toScene} can take it.
+   * @param part the fields that were read
+   * @param ledger what had to be left out or filled in
+   */
+  salvage(part: object, dialect: string, ledger: LossLedger): Salvaged<F>;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
 }

@@ -45,7 +45,7 @@ export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
-export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { meshToGlb, meshToScene, type SceneOptions, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";

@@ -16,6 +16,7 @@ interface ConvertFlags extends CommonOptions {
   outDir?: string;
   force?: boolean;
   validate?: boolean;
+  salvage?: boolean;
 }
 
 export function convert(words: string[], options: ConvertFlags & Record<string, unknown>): Promise<ExitCode> {
@@ -33,7 +34,7 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
       const scene = await meshToScene(
         bytes,
         { ...defaults, ...conversionOptionsOf(options), name: stem },
-        openOptions(options),
+        { ...openOptions(options), salvage: options.salvage === true },
       );
       const { files, losses } = await encoderFor(options.to)(scene, stem);
       const problems = options.validate ? await khronosErrors(files[0]?.bytes) : [];

@@ -49,6 +49,28 @@ export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): Arr
 }
 
 /**
+ * Copies `count` elements as {@link copyBytes} does. If they are not all there the fault carries those that are, made
+ * into a value by `wrap`, and the cursor stands behind them, so that a map ends where the elements end.
+ */
+export function copyElements<V extends object>(
+  cursor: Cursor,
+  count: number,
+  stride: number,
+  cause: CountCause | undefined,
+  wrap: (buffer: ArrayBuffer) => V,
+): V {
+  try {
+    return wrap(copyBytes(cursor, count * stride, cause));
+  } catch (error) {
+    if (!(error instanceof MeshglotError) || !(count > 0)) throw error;
+    const whole = Math.floor(cursor.left / stride);
+    cursor.trace?.shorten(whole);
+    error.partial = wrap(copyBytes(cursor, whole * stride));
+    throw error;
+  }
+}
+
+/**
  * An array of scalars: one bulk copy, one span, one typed array of `components * count` numbers.
  *
  * @param components numbers per element: 3 for a position
@@ -80,7 +102,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return new type(copyBytes(cursor, value * stride, cause));
+      return copyElements(cursor, value, stride, cause, (buffer) => new type(buffer));
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;

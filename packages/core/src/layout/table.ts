@@ -1,5 +1,5 @@
 import { MeshglotError } from "../bytes/fault.ts";
-import { bytesOf, copyBytes, countMismatch, countOf, type Scalars, wrongType } from "./arrays.ts";
+import { bytesOf, copyElements, countMismatch, countOf, type Scalars, wrongType } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 import type { RecordNode } from "./record.ts";
 
@@ -17,7 +17,7 @@ export function table<T, R>(row: RecordNode<T>, count: Count<R> | number): Node<
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       cursor.trace?.array(value, row);
-      return new Uint8Array(copyBytes(cursor, value * stride, cause));
+      return copyElements(cursor, value, stride, cause, (buffer) => new Uint8Array(buffer));
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * stride;
