@@ -3,6 +3,7 @@ import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
 import type { CheckContext } from "./issues/checkContext.ts";
 import type { EngineProfile } from "./issues/profile.ts";
+import type { Repair } from "./issues/repair.ts";
 import type { Json } from "./json.ts";
 import type { Loss, LossLedger } from "./scene/loss.ts";
 import type { Salvaged } from "./scene/salvage.ts";
@@ -110,6 +111,8 @@ export interface Format<F extends object = object> {
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
   /** Engines whose limits {@link Format.check} knows; the first is the one that is checked by default. */
   readonly profiles: readonly EngineProfile[];
+  /** What can be computed anew of what {@link Format.check} finds, in the order in which it has to be. */
+  readonly repairs: readonly Repair<F>[];
   /** Adds what is wrong with a file that could be read. */
   check(file: F, dialect: string, context: CheckContext): Promise<void> | void;
   /**

@@ -49,6 +49,7 @@ export { meshToGlb, meshToScene, type SceneOptions, writeGlb, writeGltf, writeOb
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
+export { type RepairEntry, type RepairOptions, type RepairResult, repairMesh } from "./operations/repair.ts";
 export { type ValidateOptions, type Validation, validateMesh } from "./operations/validate.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";

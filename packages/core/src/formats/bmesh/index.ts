@@ -7,6 +7,7 @@ import type { BmeshFile } from "./file.ts";
 import { bmeshLayout } from "./layout.ts";
 import { BMESH_OPTIONS } from "./options.ts";
 import { BMESH_PROFILES } from "./profiles.ts";
+import { BMESH_REPAIRS } from "./repairs.ts";
 import { salvageBmesh } from "./salvage.ts";
 import { BMESH_SPACE } from "./space.ts";
 import { summarizeBmesh } from "./summarize.ts";
@@ -26,6 +27,7 @@ export const bmesh: Format<BmeshFile> = {
   write: (file) => writeRecord(bmeshLayout, file),
   summarize: (file, _dialect, options) => summarizeBmesh(file, options),
   profiles: BMESH_PROFILES,
+  repairs: BMESH_REPAIRS,
   check: (file, _dialect, context) => checkBmesh(file, context),
   salvage: salvageBmesh,
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),

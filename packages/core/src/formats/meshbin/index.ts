@@ -9,6 +9,7 @@ import { meshbinLayout } from "./layout.ts";
 import { HEADERLESS_DIALECTS, headerlessDialect, headerlessLayouts } from "./layoutHeaderless.ts";
 import { oneDayDialect } from "./oneDayDialects.ts";
 import { MESHBIN_PROFILES } from "./profiles.ts";
+import { MESHBIN_REPAIRS } from "./repairs.ts";
 import { salvageMeshbin } from "./salvage.ts";
 import { MESHBIN_SPACE } from "./space.ts";
 import { summarizeMeshbin } from "./summarize.ts";
@@ -43,6 +44,7 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
     "version" in file ? writeRecord(meshbinLayout, file) : writeRecord(headerlessLayouts[asHeaderless(dialect)], file),
   summarize: (file, _dialect, options) => summarizeMeshbin(file, options),
   profiles: MESHBIN_PROFILES,
+  repairs: MESHBIN_REPAIRS,
   check: checkMeshbin,
   salvage: salvageMeshbin,
   toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),

@@ -5,6 +5,7 @@ import { checkMsh } from "./check.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
 import { MSH_PROFILES } from "./profiles.ts";
+import { MSH_REPAIRS } from "./repairs.ts";
 import { salvageMsh } from "./salvage.ts";
 import { MSH_SPACE } from "./space.ts";
 import { summarizeMsh } from "./summarize.ts";
@@ -37,6 +38,7 @@ export const msh: Format<MshFile> = {
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
   profiles: MSH_PROFILES,
+  repairs: MSH_REPAIRS,
   check: (file, _dialect, context) => checkMsh(file, context),
   salvage: (part, _dialect, ledger) => salvageMsh(part, ledger),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),

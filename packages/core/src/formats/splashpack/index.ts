@@ -8,6 +8,7 @@ import type { SplashpackFile } from "./file.ts";
 import { layoutOfDialect, type SplashpackDialect, splashpackLayouts } from "./layout.ts";
 import { SPLASHPACK_OPTIONS } from "./options.ts";
 import { SPLASHPACK_PROFILES } from "./profiles.ts";
+import { SPLASHPACK_REPAIRS } from "./repairs.ts";
 import { salvageSplashpack } from "./salvage.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { summarizeSplashpack } from "./summarize.ts";
@@ -30,6 +31,7 @@ export const splashpack: Format<SplashpackFile> = {
   summarize: (file, dialect, options) =>
     file.header ? summarizeSplashpack(file, dialect || "L1", options) : { ...NOTHING, counts: NO_COUNTS },
   profiles: SPLASHPACK_PROFILES,
+  repairs: SPLASHPACK_REPAIRS,
   check: (file, dialect, context) => checkSplashpack(file, asDialect(dialect), context),
   salvage: salvageSplashpack,
   toScene: async (file, dialect, options) =>
