@@ -87,6 +87,36 @@ export interface SceneResult {
   losses: Loss[];
 }
 
+/** A file that can be built from a scene, as `--to` names it. */
+export interface BuildTarget {
+  /** What people ask for: `msh`, `ms15`. */
+  readonly name: string;
+  /** Without the dot. */
+  readonly extension: string;
+  readonly summary: string;
+}
+
+/** What a scene became. */
+export interface BuildResult<F> {
+  file: F;
+  dialect: string;
+  losses: Loss[];
+}
+
+/** Files of a format made from glTF documents. */
+export interface Builder<F extends object = object> {
+  readonly targets: readonly BuildTarget[];
+  /** Options of {@link Builder.fromScene}; each is a flag of `convert`. */
+  readonly options: readonly OptionFacts[];
+  /**
+   * A document, in metres and facing the glTF way, as a file of the format. Limits are checked before anything is made.
+   *
+   * @param target name of one of the targets
+   * @throws MeshglotError `<FAMILY>_CANNOT_HOLD_*` or `SCENE_*` saying what does not fit, how many, and what to do
+   */
+  fromScene(document: Document, target: string, options: ConvertOptions): Promise<BuildResult<F>> | BuildResult<F>;
+}
+
 /** A format, whole: everything that the rest of meshglot knows about it. */
 export interface Format<F extends object = object> {
   readonly id: string;
@@ -123,4 +153,6 @@ export interface Format<F extends object = object> {
   salvage(part: object, dialect: string, ledger: LossLedger): Salvaged<F>;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  /** Absent where files of the format can not be built from a scene. */
+  readonly builder?: Builder<F>;
 }

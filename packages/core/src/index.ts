@@ -45,7 +45,9 @@ export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
+export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
 export { meshToGlb, meshToScene, type SceneOptions, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { type ImportOptions, importScene, type SceneKind, sceneKindOf } from "./operations/importScene.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
@@ -54,3 +56,4 @@ export { type ValidateOptions, type Validation, validateMesh } from "./operation
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export type { Loss } from "./scene/loss.ts";
+export type { ResourceReader } from "./scene/read.ts";
