@@ -54,7 +54,7 @@ export class MeshglotError extends Error {
   offset: number | undefined;
   readonly needed: number | undefined;
   readonly available: number | undefined;
-  readonly countCause: CountCause | undefined;
+  countCause: CountCause | undefined;
   hint: string | undefined;
   /** The record as far as it had been read; its later fields are absent. */
   partial: object | undefined;
@@ -75,6 +75,18 @@ export class MeshglotError extends Error {
     this.#detail = details.detail;
     this.#countIsSibling = this.path === "";
     this.#rebuild();
+  }
+
+  /**
+   * Called by a list whose item ran out of bytes without a count of its own to blame: the list's count asked for it.
+   * @param sibling true if the count is a field beside the list, false if it lies in front of it as a part of its node
+   */
+  causedBy(cause: CountCause, sibling: boolean): this {
+    if (this.countCause || this.needed === undefined) return this;
+    this.countCause = { ...cause };
+    this.#countIsSibling = sibling;
+    this.#rebuild();
+    return this;
   }
 
   /** Called by each record and list on the way up: puts its name in front of the path. */

@@ -30,7 +30,11 @@ export function list<V, R>(item: Node<V> | ((record: R, index: number) => Node<V
         if (value * item.size <= cursor.left) return readItems(cursor, value, () => item, record);
         throw cutTable(cursor, value, item, item.size, cause);
       }
-      return readItems(cursor, value, nodeOf, record);
+      try {
+        return readItems(cursor, value, nodeOf, record);
+      } catch (error) {
+        throw error instanceof MeshglotError && cause ? error.causedBy(cause, true) : error;
+      }
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value;
@@ -51,7 +55,11 @@ export function counted<V>(prefix: Node<number>, item: Node<V>): Node<V[]> {
     ...(item.fields ? { fields: item.fields } : {}),
     read: (cursor) => {
       const value = part(cursor, "count", prefix);
-      return readItems(cursor, value, () => item, undefined);
+      try {
+        return readItems(cursor, value, () => item, undefined);
+      } catch (error) {
+        throw error instanceof MeshglotError ? error.causedBy({ path: "count", value }, false) : error;
+      }
     },
     write: (sink, value) => {
       prefix.write(sink, value.length, undefined);

@@ -20,8 +20,15 @@ export function truncations(source: Uint8Array): Damage[] {
     .map(({ path, size }) => ({ what: `cut at ${size}, near ${path}`, bytes: source.slice(0, size) }));
 }
 
+/** A file with a wrong count. */
+export interface WrongCount extends Damage {
+  path: string;
+  /** True if the count says the largest number that it can. */
+  largest: boolean;
+}
+
 /** Every field that counts something set to 0, one more, the double and the largest value. */
-export function wrongCounts(source: Uint8Array): Damage[] {
+export function wrongCounts(source: Uint8Array): WrongCount[] {
   return leafSpans(mapMesh(source).spans)
     .filter(({ path, type, count }) => COUNT.test(path) && INTEGER_SIZES[type] !== undefined && count === undefined)
     .flatMap((span) => {
@@ -30,7 +37,12 @@ export function wrongCounts(source: Uint8Array): Damage[] {
       const largest = 2 ** (8 * size) - 1;
       return [0, value + 1, value * 2, largest, Math.floor(largest / 2)]
         .filter((wrong) => wrong !== value && wrong <= largest)
-        .map((wrong) => ({ what: `${span.path} = ${wrong}`, bytes: withInteger(source, span.offset, size, wrong) }));
+        .map((wrong) => ({
+          path: span.path,
+          largest: wrong >= Math.floor(largest / 2),
+          what: `${span.path} = ${wrong}`,
+          bytes: withInteger(source, span.offset, size, wrong),
+        }));
     });
 }
 

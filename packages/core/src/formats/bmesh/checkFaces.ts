@@ -10,12 +10,14 @@ export function checkFaces(model: BmeshModel, report: Report): void {
   const { reading, triangles } = faces;
   const positions = file.positions;
   const array = reading === "flat" ? "faceIndices" : "faces";
+  let outOfRange = 0;
   let degenerate = 0;
   let firstDegenerate = 0;
   for (let face = 0; face < triangles.length / 3; face++) {
     const [a = 0, b = 0, c = 0] = [triangles[3 * face], triangles[3 * face + 1], triangles[3 * face + 2]];
     if (a >= vertexCount || b >= vertexCount || c >= vertexCount) {
       const corner = [a, b, c].findIndex((vertex) => vertex >= vertexCount);
+      outOfRange++;
       addOutOfRange(model, face, corner, report);
       continue;
     }
@@ -27,6 +29,7 @@ export function checkFaces(model: BmeshModel, report: Report): void {
     const path = `${array}[${array === "faces" ? firstDegenerate : 3 * firstDegenerate}]`;
     report.add("BMESH_DEGENERATE_FACE", path, `${degenerate} faces without area, first face ${firstDegenerate}`);
   }
+  if (outOfRange === 0) checkUnusedIndices(model, report);
   if (faces.ambiguous) {
     report.add(
       "BMESH_FACES_AMBIGUOUS",
@@ -34,6 +37,18 @@ export function checkFaces(model: BmeshModel, report: Report): void {
       `${reading} and ${faces.ambiguous} both fit and differ; ${reading} is taken`,
     );
   }
+}
+
+/** Under every reading faceIndices holds vertices; where no face uses them, wrong ones do less harm. */
+function checkUnusedIndices({ file, vertexCount, faces }: BmeshModel, report: Report): void {
+  let wrong = 0;
+  let first = 0;
+  for (let i = 0; i < file.faceIndices.length; i++) {
+    if ((file.faceIndices[i] ?? 0) >= vertexCount && wrong++ === 0) first = i;
+  }
+  if (wrong === 0) return;
+  const message = `${wrong} of faceIndices are no vertex of ${vertexCount}, the first is ${file.faceIndices[first]}; no face uses them (${faces.reading} reading)`;
+  report.add("BMESH_INDEX_OUT_OF_RANGE", `faceIndices[${first}]`, message, { severity: "warning" });
 }
 
 function addOutOfRange({ faces, file, vertexCount }: BmeshModel, face: number, corner: number, report: Report): void {
