@@ -54,7 +54,7 @@ const LARGEST_ELSEWHERE: readonly ((name: string, path: string) => boolean)[] = 
   // A length below zero reads nothing, and what was the text is taken for what follows.
   (name, path) => name.startsWith("msh/") && path.endsWith(".length"),
   // Names of impossible lengths lie behind the last real one; the first of them is named.
-  (_, path) => ["boneNames.count", "controlPointCount", "jointCount"].includes(path),
+  (_, path) => /^(boneNames\.count|(controlPoint|joint|surface)Count|surfaces\[\d+\]\.targetCount)$/.test(path),
   // The size of an element of the array before is a guess that has to fit all that follows.
   (name) => name.endsWith("vase_lod_positions.bMesh"),
 ];

@@ -2,6 +2,8 @@
 export interface CountCause {
   path: string;
   value: number | bigint;
+  /** True if the path counts from the file, not from the record that holds the failing field. */
+  absolute?: boolean | undefined;
 }
 
 /** What is known about a fault when it is found. */
@@ -92,7 +94,8 @@ export class MeshglotError extends Error {
   /** Called by each record and list on the way up: puts its name in front of the path. */
   within(name: string): this {
     this.path = joinPath(name, this.path);
-    if (this.countCause && !this.#countIsSibling) this.countCause.path = joinPath(name, this.countCause.path);
+    if (this.countCause && !this.#countIsSibling && !this.countCause.absolute)
+      this.countCause.path = joinPath(name, this.countCause.path);
     this.#countIsSibling = false;
     this.#rebuild();
     return this;

@@ -1,7 +1,7 @@
 import type { Cursor } from "../bytes/cursor.ts";
 import { type CountCause, MeshglotError } from "../bytes/fault.ts";
 import type { SpanElement } from "../bytes/trace.ts";
-import type { Count, Node } from "./node.ts";
+import type { Count, CountFunction, Node } from "./node.ts";
 
 /** Typed arrays that a layout may hold. */
 export type Scalars = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
@@ -30,7 +30,7 @@ export function countOf<R>(count: Count<R> | number | undefined, record: R): { v
   if (typeof count === "number") return { value: count };
   if (typeof count === "function") {
     const value = count(record);
-    return { value, ...(count.path ? { cause: { path: count.path, value } } : {}) };
+    return { value, ...(count.path ? { cause: { path: count.path, value, absolute: count.absolute } } : {}) };
   }
   const value = record[count] as number; // layoutOf admits only numeric fields as counts
   return { value, cause: { path: count, value } };
@@ -86,7 +86,7 @@ export function array<A extends Scalars>(type: ScalarsConstructor<A>, components
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
   components: number,
-  count: (record: R) => number,
+  count: CountFunction<R>,
 ): Node<Wide<A>, R>;
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,

@@ -1,7 +1,7 @@
 import type { Cursor } from "../../bytes/cursor.ts";
 import { MeshglotError } from "../../bytes/fault.ts";
 import { countMismatch } from "../../layout/arrays.ts";
-import type { Node } from "../../layout/node.ts";
+import type { CountFunction, Node } from "../../layout/node.ts";
 
 /*
  * UNIGINE's integer (verified on 397,826 values). First byte: bit 7 says that another byte follows, bit 6 is the sign,
@@ -218,12 +218,12 @@ export const compactInt: Node<number> = {
 };
 
 /** Integers in a row. Every one takes a byte at least, so the count is checked before anything is allocated. */
-export function compactInts<R>(count: (record: R) => number): Node<CompactInts, R> {
+export function compactInts<R>(count: CountFunction<R>): Node<CompactInts, R> {
   return {
     type: "int",
     read: (cursor, record) => {
       const n = count(record);
-      requireBytes(cursor, n, n);
+      requireBytes(cursor, n, n, count);
       cursor.budget.charge(4 * n, cursor.offset);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const values = new Int32Array(n);
@@ -245,12 +245,12 @@ export function compactInts<R>(count: (record: R) => number): Node<CompactInts, 
 }
 
 /** Nodes of a tree: a byte and four integers each. */
-export function treeNodes<R>(count: (record: R) => number): Node<TreeNodes, R> {
+export function treeNodes<R>(count: CountFunction<R>): Node<TreeNodes, R> {
   return {
     type: "tree node",
     read: (cursor, record) => {
       const n = count(record);
-      requireBytes(cursor, n * TREE_NODE_MIN, n);
+      requireBytes(cursor, n * TREE_NODE_MIN, n, count);
       cursor.budget.charge(17 * n, cursor.offset);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const axes = new Uint8Array(n);
@@ -294,9 +294,14 @@ function withOdd(values: Int32Array, odd: OddInt[]): CompactInts {
   return odd.length > 0 ? { values, odd } : { values };
 }
 
-function requireBytes(cursor: Cursor, bytes: number, count: number): void {
+function requireBytes(
+  cursor: Cursor,
+  bytes: number,
+  value: number,
+  { path = "count", absolute }: { path?: string; absolute?: boolean },
+): void {
   if (bytes <= cursor.left) return;
-  cursor.take(bytes, { path: "count", value: count });
+  cursor.take(bytes, { path, value, absolute });
 }
 
 function requireInt32(value: number): void {
