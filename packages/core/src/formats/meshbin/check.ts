@@ -67,7 +67,7 @@ function checkCoordinates(positions: ArrayLike<number>, stride: number, limits: 
   const { coordinate = Infinity } = limits;
   for (let i = 0; i < positions.length; i++) {
     const value = positions[i] ?? 0;
-    if (Math.abs(value) <= coordinate) continue;
+    if (value <= coordinate && value >= -coordinate) continue;
     const vertex = Math.floor(i / stride);
     report.add(
       "MESHBIN_COORDINATE_WRAPS",

@@ -7,7 +7,7 @@ import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames } from "./checkNames.ts";
 import { checkWeights } from "./checkWeights.ts";
 import { MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
-import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
+import { countFacesOutside, subMeshIndices } from "./subMeshes.ts";
 
 const WITH_DATA =
   MSH_MASK.positions |
@@ -74,6 +74,9 @@ function checkFaces(file: MshFile, { limits }: EngineProfile, report: Report): v
   if (vertexCount > 65536) {
     report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, 65536 can be reached`);
   }
+  let highest = 0;
+  for (let i = 0; i < indices.length; i++) if ((indices[i] ?? 0) > highest) highest = indices[i] ?? 0;
+  if (highest < vertexCount) return;
   for (let i = 0; i < indices.length; i++) {
     const index = indices[i] ?? 0;
     if (index < vertexCount) continue;
@@ -98,7 +101,7 @@ function checkSubMeshes(file: MshFile, report: Report): void {
       checkVertexRange(file, i, report);
     }
   });
-  const unassigned = facesOutsideSubMeshes(file).length;
+  const unassigned = countFacesOutside(file);
   if (unassigned > 0) {
     report.add("MSH_FACES_UNASSIGNED", "subMeshes", `${unassigned} of ${file.faceCount} faces are in no sub-mesh`);
   }
@@ -108,7 +111,9 @@ function checkVertexRange(file: MshFile, subMesh: number, report: Report): void 
   const { minIndex = 0, vertexCount = 0 } = file.subMeshes[subMesh] ?? {};
   let low = Number.POSITIVE_INFINITY;
   let high = -1;
-  for (const index of subMeshIndices(file, subMesh)) {
+  const indices = subMeshIndices(file, subMesh);
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i] ?? 0;
     if (index < low) low = index;
     if (index > high) high = index;
   }

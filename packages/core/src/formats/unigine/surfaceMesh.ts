@@ -5,6 +5,7 @@ import type { LossLedger } from "../../scene/loss.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
+import { texCoords } from "../../scene/uvSets.ts";
 import type { JoinedVertices } from "./corners.ts";
 import { decodeFrames, type Frames } from "./frames.ts";
 import { textOf } from "./names.ts";
@@ -84,8 +85,7 @@ function vertexAttributes({ document, surface, joined, space, ledger }: MeshCont
     POSITION: accessor(document, "positions", "VEC3", positions),
     NORMAL: frames && accessor(document, "normals", "VEC3", mapVectors(pick(frames.normals, 3, joined.t), space)),
     TANGENT: frames && accessor(document, "tangents", "VEC4", gltfTangents(frames, joined.t, space)),
-    TEXCOORD_0: uv(uv0, "uv0"),
-    TEXCOORD_1: uv(uv1, "uv1"),
+    ...texCoords(uv(uv0, "uv0"), uv(uv1, "uv1"), `${geometryPath}.uv1`, ledger),
     COLOR_0: colors.length > 0 ? accessor(document, "colors", "VEC4", pick(colors, 4, joined.t), true) : undefined,
     _TANGENT_RAW: base && frames && accessor(document, "tangents as in the file", "VEC4", rawTangents(base, joined.t)),
     _SOURCE_INDEX: cIndices && sources(joined.c, surface.vertexCount, "position numbers"),
