@@ -98,8 +98,12 @@ export function tableOf<T>(
   return bytes;
 }
 
-/** Where a column lies in each row. */
-function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
+/**
+ * Where a column lies in each row, in bytes: for loops that go through the rows where they lie.
+ *
+ * @example columnPlace(triangleLayout, "normal") // { offset: 18, size: 6 }
+ */
+export function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
   let offset = 0;
   for (const field of row.fields) {
     const size = field.node.size ?? 0;

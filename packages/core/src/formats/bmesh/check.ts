@@ -1,5 +1,6 @@
 import type { CheckContext } from "../../issues/checkContext.ts";
 import type { Report } from "../../issues/report.ts";
+import { allFinite } from "../../scene/finite.ts";
 import { boundsOf } from "../../scene/space.ts";
 import { checkFaces, checkSections } from "./checkFaces.ts";
 import { checkHardpoints, checkSkeleton } from "./checkSkeleton.ts";
@@ -32,8 +33,8 @@ function checkHeader(file: BmeshFile, report: Report): void {
     }
   }
   for (const name of ["boundsMin", "boundsMax", "positions"] as const) {
+    if (allFinite(file[name])) continue;
     const at = file[name].findIndex((value) => !Number.isFinite(value));
-    if (at === -1) continue;
     const bad = file[name].reduce((sum, value) => sum + (Number.isFinite(value) ? 0 : 1), 0);
     const path = name === "positions" ? `positions[${Math.floor(at / 3)}]` : name;
     report.add("BMESH_NOT_FINITE", path, `${bad} numbers of ${name} are infinite or none, first ${file[name][at]}`);

@@ -1,6 +1,6 @@
 import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
-import { influencesOf } from "./influences.ts";
+import { type Influences, influencesOf } from "./influences.ts";
 import { SUM_TOLERANCE } from "./linkReading.ts";
 import type { BmeshModel } from "./model.ts";
 
@@ -9,16 +9,23 @@ export function checkWeights(model: BmeshModel, limits: EngineProfile["limits"],
   const { file, links } = model;
   if (links.ambiguous) report.add("BMESH_LINKS_AMBIGUOUS", "links", links.evidence);
   const weightCount = file.boneWeights.length / 2;
+  const { boneWeights } = file;
+  const boneCount = file.bones.length;
   for (let weight = 0; weight < weightCount; weight++) {
-    const bone = file.boneWeights[2 * weight + 1] ?? 0;
-    if (bone < file.bones.length) continue;
+    const bone = boneWeights[2 * weight + 1] ?? 0;
+    if (bone < boneCount) continue;
+    if (!report.lists("BMESH_BONE_INDEX_OUT_OF_RANGE")) {
+      report.count("BMESH_BONE_INDEX_OUT_OF_RANGE");
+      continue;
+    }
     const message = `weight ${weight} uses bone ${bone} of ${file.bones.length}`;
     report.add("BMESH_BONE_INDEX_OUT_OF_RANGE", `boneWeights[${weight}]`, message);
   }
   if (links.reading === "none") return;
   if (links.reading !== "pairs") checkRanges(model, weightCount, limits, report);
-  checkSums(model, report);
-  checkFlags(model, report);
+  const influences = influencesOf(file, links.reading);
+  checkSums(model, influences, report);
+  checkFlags(model, influences, report);
 }
 
 function checkRanges(
@@ -27,8 +34,11 @@ function checkRanges(
   { influences = Infinity }: EngineProfile["limits"],
   report: Report,
 ): void {
-  for (let link = 0; link < file.links.length / 2; link++) {
-    const [start = 0, count = 0] = [file.links[2 * link], file.links[2 * link + 1]];
+  const { links } = file;
+  for (let link = 0; 2 * link + 1 < links.length; link++) {
+    const start = links[2 * link] ?? 0;
+    const count = links[2 * link + 1] ?? 0;
+    if (count > 0 && count <= influences && start + count <= weightCount) continue;
     const path = `links[${link}]`;
     if (count > influences) report.add("BMESH_INFLUENCE_COUNT", path, `link ${link} has ${count} weights`);
     if (count === 0) {
@@ -45,21 +55,21 @@ function checkRanges(
   }
 }
 
-function checkSums({ file, links }: BmeshModel, report: Report): void {
-  const { sums, counts } = influencesOf(file, links.reading);
-  sums.forEach((sum, vertex) => {
-    if ((counts[vertex] ?? 0) === 0 || Math.abs(sum - 255) <= SUM_TOLERANCE) return;
+function checkSums({ links }: BmeshModel, { sums, counts }: Influences, report: Report): void {
+  for (let vertex = 0; vertex < sums.length; vertex++) {
+    const sum = sums[vertex] ?? 0;
+    if ((sum >= 255 - SUM_TOLERANCE && sum <= 255 + SUM_TOLERANCE) || (counts[vertex] ?? 0) === 0) continue;
+    if (!report.lists("BMESH_WEIGHT_SUM")) {
+      report.count("BMESH_WEIGHT_SUM");
+      continue;
+    }
     const path = links.reading === "ranges" ? `links[${vertex}]` : "boneWeights";
-    report.add(
-      "BMESH_WEIGHT_SUM",
-      path,
-      `the weights of vertex ${vertex} sum to ${sum}, expected 255 within ${SUM_TOLERANCE}`,
-    );
-  });
+    const message = `the weights of vertex ${vertex} sum to ${sum}, expected 255 within ${SUM_TOLERANCE}`;
+    report.add("BMESH_WEIGHT_SUM", path, message);
+  }
 }
 
-function checkFlags({ file, links }: BmeshModel, report: Report): void {
-  const { weights, bones } = influencesOf(file, links.reading);
+function checkFlags({ file }: BmeshModel, { weights, bones }: Influences, report: Report): void {
   const used = new Uint8Array(256);
   for (let i = 0; i < weights.length; i++) if ((weights[i] ?? 0) > 0) used[bones[i] ?? 0] = 1;
   file.bones.forEach((bone, i) => {
