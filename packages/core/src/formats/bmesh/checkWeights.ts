@@ -1,5 +1,6 @@
 import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
+import type { BmeshFile } from "./file.ts";
 import { type Influences, influencesOf } from "./influences.ts";
 import { SUM_TOLERANCE } from "./linkReading.ts";
 import type { BmeshModel } from "./model.ts";
@@ -22,10 +23,44 @@ export function checkWeights(model: BmeshModel, limits: EngineProfile["limits"],
     report.add("BMESH_BONE_INDEX_OUT_OF_RANGE", `boneWeights[${weight}]`, message);
   }
   if (links.reading === "none") return;
+  const plain = links.reading === "ranges" ? bonesOfPlainRanges(file, limits.influences ?? Infinity) : undefined;
+  if (plain) {
+    checkFlags(model, plain, report);
+    return;
+  }
   if (links.reading !== "pairs") checkRanges(model, weightCount, limits, report);
   const influences = influencesOf(file, links.reading);
   checkSums(model, influences, report);
-  checkFlags(model, influences, report);
+  checkFlags(model, bonesIn(influences), report);
+}
+
+/**
+ * The bones that have vertices, if every range is as it should be: nearly all files are, and then one loop that keeps
+ * nothing per vertex has seen everything. Undefined where something is wrong and has to be looked at closely.
+ */
+function bonesOfPlainRanges({ links, boneWeights, positions }: BmeshFile, influences: number): Uint8Array | undefined {
+  if (links.length / 2 !== positions.length / 3) return undefined;
+  const used = new Uint8Array(256);
+  const weightCount = boneWeights.length / 2;
+  for (let i = 0; i + 1 < links.length; i += 2) {
+    const start = links[i] ?? 0;
+    const end = start + (links[i + 1] ?? 0);
+    if (end === start || end - start > influences || end > weightCount) return undefined;
+    let sum = 0;
+    for (let k = 2 * start; k < 2 * end; k += 2) {
+      const influence = boneWeights[k] ?? 0;
+      if (influence > 0) used[boneWeights[k + 1] ?? 0] = 1;
+      sum += influence;
+    }
+    if (sum < 255 - SUM_TOLERANCE || sum > 255 + SUM_TOLERANCE) return undefined;
+  }
+  return used;
+}
+
+function bonesIn({ weights, bones }: Influences): Uint8Array {
+  const used = new Uint8Array(256);
+  for (let i = 0; i < weights.length; i++) if ((weights[i] ?? 0) > 0) used[bones[i] ?? 0] = 1;
+  return used;
 }
 
 function checkRanges(
@@ -69,9 +104,8 @@ function checkSums({ links }: BmeshModel, { sums, counts }: Influences, report: 
   }
 }
 
-function checkFlags({ file }: BmeshModel, { weights, bones }: Influences, report: Report): void {
-  const used = new Uint8Array(256);
-  for (let i = 0; i < weights.length; i++) if ((weights[i] ?? 0) > 0) used[bones[i] ?? 0] = 1;
+/** @param used 1 for each bone that has vertices */
+function checkFlags({ file }: BmeshModel, used: Uint8Array, report: Report): void {
   file.bones.forEach((bone, i) => {
     const uses = used[i] === 1;
     if (uses === bone.hasSkinnedVertices > 0) return;
