@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
+import type { Editing } from "./editing.ts";
 import type { CheckContext } from "./issues/checkContext.ts";
 import type { EngineProfile } from "./issues/profile.ts";
 import type { Repair } from "./issues/repair.ts";
@@ -127,6 +128,8 @@ export interface Format<F extends object = object> {
   /** Prefix of the fault codes. */
   readonly family: string;
   readonly space: Space;
+  /** Code page of the names, unless the user says another. */
+  readonly codePage: string;
   /** Every layout by dialect; documentation and templates are made from them. */
   readonly layouts: Readonly<Record<string, LayoutDescription>>;
   /** Options of {@link Format.toScene}. */
@@ -153,6 +156,8 @@ export interface Format<F extends object = object> {
   salvage(part: object, dialect: string, ledger: LossLedger): Salvaged<F>;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  /** What can be done to its files beyond setting fields; loaded when asked for. */
+  editing(): Promise<Editing<F>>;
   /** Absent where files of the format can not be built from a scene. */
   readonly builder?: Builder<F>;
 }

@@ -1,6 +1,7 @@
 import type { Issue } from "@meshglot/core";
 import { validateEntries } from "./entries.ts";
 import { adviceLines, headLines, place } from "./issuesText.ts";
+import { shownPath } from "./shownPath.ts";
 import { dim } from "./style.ts";
 import { plural } from "./table.ts";
 
@@ -37,7 +38,7 @@ export function groupedByCode(entries: readonly object[], places = PLACES): stri
   const sorted = [...groups].sort(([, a], [, b]) => RANK[a.severity] - RANK[b.severity] || b.files - a.files);
   const lines = sorted.flatMap(([code, group]) => [
     ...headLines(code, group.severity, `${plural(group.total, "place")} in ${plural(group.files, "file")}`),
-    ...group.places.map(({ file, issue }) => `    ${file}: ${issue.message}${place(issue)}`),
+    ...group.places.map(({ file, issue }) => `    ${shownPath(file)}: ${issue.message}${place(issue)}`),
     ...(group.total > group.places.length ? [dim(`    … and ${group.total - group.places.length} more`)] : []),
     ...adviceLines(code, group.places[0]?.issue.hint ?? undefined),
   ]);

@@ -1,4 +1,5 @@
 import { ISSUE_TABLE, type Issue } from "@meshglot/core";
+import { shownPath } from "./shownPath.ts";
 import { bold, dim, green, red, yellow } from "./style.ts";
 import { plural } from "./table.ts";
 
@@ -8,8 +9,8 @@ export function issuesText(
   issues: readonly Issue[],
   truncated: Readonly<Record<string, number>>,
 ): string {
-  if (issues.length === 0 && Object.keys(truncated).length === 0) return `${file}: ${green("no issues")}`;
-  const lines = [bold(file)];
+  if (issues.length === 0 && Object.keys(truncated).length === 0) return `${shownPath(file)}: ${green("no issues")}`;
+  const lines = [bold(shownPath(file))];
   for (const code of new Set([...issues.map((issue) => issue.code), ...Object.keys(truncated)])) {
     const own = issues.filter((issue) => issue.code === code);
     const total = truncated[code] ?? own.length;

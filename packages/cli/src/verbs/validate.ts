@@ -8,13 +8,14 @@ import {
   type ValidateOptions,
   validateMesh,
 } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { github } from "../output/github.ts";
 import { groupedByCode } from "../output/grouped.ts";
-import { issueCounts } from "../output/issueCounts.ts";
+import { countIssues, issueCounts } from "../output/issueCounts.ts";
 import { issuesText } from "../output/issuesText.ts";
 import { sarif } from "../output/sarif.ts";
 import { writeWhole } from "../output/writeFiles.ts";
@@ -40,35 +41,36 @@ export async function validate(words: string[], flags: ValidateFlags): Promise<E
     return undefined;
   });
   if (!options) return EXIT.unusable;
+  const settings = { ...flags, wanted: options };
   const counts = issueCounts();
-  const code = await runVerb(
-    "validate",
-    words,
-    flags,
-    async (input) => {
-      const bytes = await readInput(input);
-      const own = { ...options, ...(input.path === "-" ? {} : { fileName: basename(input.path) }) };
-      const found = await validateMesh(bytes, own);
-      const { mesh, profile } = found;
-      const fixed = flags.fix && !mesh.fault ? await fix(input, bytes, own, flags) : undefined;
-      const { issues, truncated } = fixed ?? found;
-      counts.add(issues, truncated);
-      const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
-      const repairs = fixed ? { repairs: fixed.repairs } : {};
-      return {
-        json: { schema: schemaOf("validate"), file: input.path, format, profile, issues, truncated, ...repairs },
-        text: issuesText(input.path, issues, truncated),
-        ok: !issues.some((issue) => issue.severity === "error"),
-      };
-    },
-    {
-      prepare: (inputs) => checkOutputs(inputs, flags),
-      summarize: documentOf(flags),
-    },
-  );
+  const code = await runVerb("validate", words, settings, validateFile(settings), {
+    prepare: (inputs) => checkOutputs(inputs, flags),
+    summarize: documentOf(flags),
+    aside: (found) => counts.add(found),
+  });
   const plain = flags.format === "text" && flags.groupBy === "file" && !flags.json && !flags.jsonl;
   if (plain && !flags.quiet && counts.files > 1) print(counts.text());
   return code;
+}
+
+/** @param settings the flags, and what they and the config file ask for together */
+export function validateFile(settings: ValidateFlags & { wanted: ValidateOptions }): Verb {
+  return async (input) => {
+    const bytes = await readInput(input);
+    const own = { ...settings.wanted, ...(input.path === "-" ? {} : { fileName: basename(input.path) }) };
+    const found = await validateMesh(bytes, own);
+    const { mesh, profile } = found;
+    const fixed = settings.fix && !mesh.fault ? await fix(input, bytes, own, settings) : undefined;
+    const { issues, truncated } = fixed ?? found;
+    const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
+    const repairs = fixed ? { repairs: fixed.repairs } : {};
+    return {
+      json: { schema: schemaOf("validate"), file: input.path, format, profile, issues, truncated, ...repairs },
+      text: issuesText(input.path, issues, truncated),
+      ok: !issues.some((issue) => issue.severity === "error"),
+      aside: countIssues(issues, truncated),
+    };
+  };
 }
 
 /** One document about all inputs, where the user asked for one. */

@@ -32,52 +32,9 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     consequence: "a damaged count, most likely",
     hint: "If the file really is that large, raise the limit with --max-memory.",
   },
-  UNKNOWN_TARGET: {
+  OPTION_VALUE: {
     severity: "error",
-    title: "nothing of that name can be built",
-    consequence: "nothing was written",
-  },
-  SCENE_NOT_FINITE: {
-    severity: "error",
-    title: "a number of the glTF or OBJ is infinite or not a number",
-    consequence: "nothing was written: engines draw spikes or nothing",
-    hint: "Find the broken vertex in the modelling program.",
-  },
-  SCENE_INDEX_OUT_OF_RANGE: {
-    severity: "error",
-    title: "a face of the glTF or OBJ uses a vertex that does not exist",
-    consequence: "nothing was written",
-  },
-  SCENE_BROKEN: {
-    severity: "error",
-    title: "the glTF or OBJ can not be read",
-    consequence: "nothing was written",
-  },
-  SCENE_EXTENSION: {
-    severity: "error",
-    title: "the glTF needs an extension that meshglot does not have",
-    consequence: "nothing was written",
-    hint: "Export without compression, or decompress it first.",
-  },
-  SCENE_RESOURCE: {
-    severity: "error",
-    title: "the glTF names a file that is not there",
-    consequence: "nothing was written",
-  },
-  SCENE_EMPTY: {
-    severity: "error",
-    title: "the glTF or OBJ holds no faces",
-    consequence: "nothing was written",
-    hint: "Export meshes, and check that they are not hidden.",
-  },
-  OBJ_SYNTAX: {
-    severity: "error",
-    title: "a line of the OBJ can not be understood",
-    consequence: "nothing was written",
-  },
-  OBJ_INDEX_OUT_OF_RANGE: {
-    severity: "error",
-    title: "a face of the OBJ uses a vertex, UV or normal that does not exist",
+    title: "an option of a conversion has a value that it can not have",
     consequence: "nothing was written",
   },
 };

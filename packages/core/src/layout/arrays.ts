@@ -12,10 +12,11 @@ type Wide<A extends Scalars> = Extract<Scalars, { [Symbol.toStringTag]: A[typeof
 interface ScalarsConstructor<A extends Scalars> {
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (buffer: ArrayBuffer, offset?: number, length?: number): A;
 }
 
-const SCALAR_NAMES: Record<string, string> = {
+/** What maps call the numbers of an array, by the name of its class. */
+export const SCALAR_NAMES: Record<string, string> = {
   Uint8Array: "u8",
   Int8Array: "i8",
   Uint16Array: "u16",
@@ -44,28 +45,41 @@ export function bytesOf(array: Scalars): Uint8Array {
 /** Copies `size` bytes at the cursor into a buffer of their own, which makes them aligned. */
 export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): ArrayBuffer {
   const at = cursor.take(size, cause);
-  // slice() of a Uint8Array always has an ArrayBuffer of its own behind it, whatever it was cut from.
-  return cursor.bytes.slice(at, at + size).buffer as ArrayBuffer;
+  // A copy by the constructor is not filled with zeros first, as one by slice() is.
+  return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
+}
+
+/** Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. */
+export function takeScalars<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  length: number,
+  cause?: CountCause,
+): A {
+  const size = length * type.BYTES_PER_ELEMENT;
+  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) return new type(copyBytes(cursor, size, cause));
+  const at = cursor.take(size, cause);
+  return new type(cursor.bytes.buffer as ArrayBuffer, at, length); // of Cursor.own(), which begins at 0
 }
 
 /**
- * Copies `count` elements as {@link copyBytes} does. If they are not all there the fault carries those that are, made
- * into a value by `wrap`, and the cursor stands behind them, so that a map ends where the elements end.
+ * Takes `count` elements as {@link takeScalars} does. If they are not all there the fault carries those that are, and
+ * the cursor stands behind them, so that a map ends where the elements end.
  */
-export function copyElements<V extends object>(
+export function takeElements<A extends Scalars>(
   cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  components: number,
   count: number,
-  stride: number,
   cause: CountCause | undefined,
-  wrap: (buffer: ArrayBuffer) => V,
-): V {
+): A {
   try {
-    return wrap(copyBytes(cursor, count * stride, cause));
+    return takeScalars(cursor, type, count * components, cause);
   } catch (error) {
     if (!(error instanceof MeshglotError) || !(count > 0)) throw error;
-    const whole = Math.floor(cursor.left / stride);
+    const whole = Math.floor(cursor.left / (components * type.BYTES_PER_ELEMENT));
     cursor.trace?.shorten(whole);
-    error.partial = wrap(copyBytes(cursor, whole * stride));
+    error.partial = takeScalars(cursor, type, whole * components);
     throw error;
   }
 }
@@ -102,7 +116,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return copyElements(cursor, value, stride, cause, (buffer) => new type(buffer));
+      return takeElements(cursor, type, components, value, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;
@@ -135,7 +149,7 @@ export function rest(): Node<Uint8Array> {
     read: (cursor) => {
       const size = cursor.left;
       cursor.trace?.array(size, { type: "u8", size: 1 });
-      return new Uint8Array(copyBytes(cursor, size));
+      return takeScalars(cursor, Uint8Array, size);
     },
     write: (sink, value) => sink.bytes(value),
   };

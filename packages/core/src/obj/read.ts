@@ -6,6 +6,8 @@ import type { ResourceReader } from "../scene/read.ts";
 import { sceneFault } from "../scene/sceneFault.ts";
 import { indexArrayFor } from "../scene/triangles.ts";
 import { gather, weld } from "../scene/weld.ts";
+import { engineFlavorOf } from "./engineFlavor.ts";
+import { addEngineSkin } from "./engineSkin.ts";
 import { type ObjPart, type ParsedObj, parseObj } from "./parse.ts";
 import { triangulate } from "./polygons.ts";
 import { readMaterials } from "./readMaterials.ts";
@@ -14,6 +16,9 @@ import { readMaterials } from "./readMaterials.ts";
  * A Wavefront OBJ as a document: a node per object, a primitive per group and material. Coordinates are taken as metres
  * with y up, the colours behind them stay as they are (display values in most programs). Quads are noted in
  * `extras.meshglot.faceRuns`, the file's own numbering of vertices in `_SOURCE_INDEX`.
+ *
+ * A file with lines of the PlayStation 1 engine's dialect (`aabb`, `bsphere`, `skel`, `bone`, `vw`) is in that engine's
+ * axes and colours; its bones become a skin, its box and sphere `extras.meshglot.objEngine`.
  *
  * @param unitsPerMetre numbers are multiplied by this before they are rounded to single precision, under a root node with
  *   the inverse scale, so that a file written in metres from centimetres gives its centimetres back bit for bit
@@ -35,6 +40,8 @@ export async function readObj(
   const scale = 1 / unitsPerMetre;
   const root = document.createNode("obj").setScale([scale, scale, scale]);
   document.getRoot().setDefaultScene(document.createScene().addChild(root));
+  const flavor = obj.engineLines.length > 0 ? engineFlavorOf(obj.engineLines, obj.positions.length / 3) : undefined;
+  if (flavor) toGltfAxes(obj);
   const positions = Float32Array.from(obj.positions.values, (value) => value * unitsPerMetre);
   for (const [name, parts] of objectsOf(obj)) {
     const mesh = document.createMesh(name);
@@ -43,8 +50,22 @@ export async function readObj(
     const [only] = mesh.listPrimitives();
     if (only && mesh.listPrimitives().length === 1) mesh.setExtras(only.getExtras());
   }
+  if (flavor) {
+    addEngineSkin(document, root, flavor, unitsPerMetre);
+    const { aabb, bsphere } = flavor;
+    addExtras(document.getRoot(), { objEngine: { ...(aabb ? { aabb } : {}), ...(bsphere ? { bsphere } : {}) } });
+  }
   listIgnored(obj.ignored, ledger);
   return { document, losses: ledger.losses };
+}
+
+/** The engine's dialect has y down and counts colours so that 128 is 1. */
+function toGltfAxes(obj: ParsedObj): void {
+  for (const stream of [obj.positions.values, obj.normals.values]) {
+    for (let i = 0; i < stream.length; i++) if (i % 3 !== 0) stream[i] = -(stream[i] ?? 0);
+  }
+  const colors = obj.colors.values;
+  for (let i = 0; i < colors.length; i++) colors[i] = (colors[i] ?? 0) / 128;
 }
 
 function listIgnored(ignored: ReadonlyMap<string, number>, ledger: LossLedger): void {

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import type { ConvertOptions, SceneResult } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
+import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
 import { salvageToScene } from "./salvage.ts";
 
@@ -11,7 +12,8 @@ export interface SceneOptions extends OpenOptions {
 
 /**
  * A mesh file as a glTF document in metres.
- * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown
+ * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown;
+ *   `OPTION_VALUE` for an option that can not be
  */
 export async function meshToScene(
   bytes: Uint8Array,
@@ -20,8 +22,9 @@ export async function meshToScene(
 ): Promise<SceneResult> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault && !options.salvage) throw mesh.fault;
-  if (mesh.fault) return salvageToScene(mesh, convertOptions);
-  return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions);
+  const checked = checkedOptions(convertOptions, mesh.format.options);
+  if (mesh.fault) return salvageToScene(mesh, checked);
+  return mesh.format.toScene(mesh.file, mesh.dialect, checked);
 }
 
 /** A mesh file as GLB. */

@@ -1,24 +1,11 @@
-import type { ConvertOptions } from "../format.ts";
-import type { CheckContext } from "../issues/checkContext.ts";
 import type { Issue } from "../issues/issue.ts";
-import { chooseProfile } from "../issues/profile.ts";
-import { Report, type ReportOptions } from "../issues/report.ts";
 import { issueFacts } from "../issues/table.ts";
-import { FORMATS } from "../registry.ts";
+import { type CheckOptions, checkMesh } from "./checkMesh.ts";
 import { mapMesh, spanAt } from "./map.ts";
 import type { OpenedMesh, OpenOptions } from "./open.ts";
 
-const PROFILE_IDS = FORMATS.flatMap(({ profiles }) => profiles.map(({ id }) => id));
-
 /** What a validation is told beside the bytes. */
-export interface ValidateOptions extends OpenOptions, ReportOptions, Partial<Pick<CheckContext, "companions">> {
-  /** Engine whose limits count; by default that of the format, `none` for the format alone. */
-  profile?: string | undefined;
-  /** The file's name, for the rules about extensions. */
-  fileName?: string | undefined;
-  /** How the file is read where it does not say so itself: `codePage`, `textureSize`, … */
-  convertOptions?: ConvertOptions;
-}
+export interface ValidateOptions extends OpenOptions, CheckOptions {}
 
 export interface Validation {
   mesh: OpenedMesh;
@@ -39,8 +26,7 @@ export interface Validation {
  */
 export async function validateMesh(bytes: Uint8Array, options: ValidateOptions = {}): Promise<Validation> {
   const { mesh, spans } = mapMesh(bytes, options);
-  const report = new Report(options);
-  const profile = chooseProfile(mesh.format.profiles, options.profile, PROFILE_IDS);
+  const { report, profile } = await checkMesh(mesh, options);
   if (mesh.fault) {
     const { code, path, message, offset, hint } = mesh.fault;
     const facts = issueFacts(code);
@@ -53,20 +39,13 @@ export async function validateMesh(bytes: Uint8Array, options: ValidateOptions =
       message,
       hint: hint ?? facts.hint ?? null,
     };
-    return { mesh, profile: profile.id, issues: [fault], truncated: {} };
+    return { mesh, profile, issues: [fault], truncated: {} };
   }
-  await mesh.format.check(mesh.file, mesh.dialect, {
-    report,
-    profile,
-    options: options.convertOptions ?? {},
-    fileName: options.fileName,
-    companions: options.companions ?? [],
-  });
   for (const issue of report.issues) {
     const span = spanAt(spans, issue.path);
     if (!span) continue;
     issue.offset = span.offset;
     issue.length = span.size;
   }
-  return { mesh, profile: profile.id, issues: report.issues, truncated: report.truncated };
+  return { mesh, profile, issues: report.issues, truncated: report.truncated };
 }

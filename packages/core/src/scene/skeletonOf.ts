@@ -1,5 +1,5 @@
 import type { Node, Skin } from "@gltf-transform/core";
-import { IDENTITY, invertAffine, type Matrix, multiplyMatrices } from "./matrices.ts";
+import { determinantOf, IDENTITY, invertAffine, type Matrix, multiplyMatrices } from "./matrices.ts";
 import { inverseBindOf } from "./skinPlace.ts";
 import type { SceneSurface } from "./surfaces.ts";
 
@@ -9,7 +9,7 @@ export interface SceneJoint {
   readonly name: string;
   /** Number of the joint above it, -1 for a root. */
   readonly parent: number;
-  /** From the joint to the mesh in bind pose, in the file's unit and glTF axes. */
+  /** From the joint to the mesh in bind pose; both measure in the file's unit, in glTF axes. */
   readonly bind: Matrix;
 }
 
@@ -31,7 +31,7 @@ export function skeletonOf(surfaces: readonly SceneSurface[], parentsFirst: bool
     skin?.listJoints().forEach((node, i) => {
       if (binds.has(node)) return;
       const bind = invertAffine(inverseBindOf(skin, i)) ?? IDENTITY;
-      binds.set(node, place ? multiplyMatrices(place, bind) : bind);
+      binds.set(node, place ? inUnitOf(place, bind) : bind);
     });
   }
   if (binds.size === 0) return undefined;
@@ -47,6 +47,12 @@ export function skeletonOf(surfaces: readonly SceneSurface[], parentsFirst: bool
     };
   });
   return { joints, jointsOf: (skin) => skin.listJoints().map((node) => numbers.get(node) ?? 0) };
+}
+
+/** A joint measures in the file's unit too: what the placement scales is taken out of the joint's own axes again. */
+function inUnitOf(place: Matrix, bind: Matrix): number[] {
+  const back = 1 / (Math.cbrt(Math.abs(determinantOf(place))) || 1);
+  return multiplyMatrices(multiplyMatrices(place, bind), [back, 0, 0, 0, 0, back, 0, 0, 0, 0, back, 0, 0, 0, 0, 1]);
 }
 
 /** Nodes between two joints are no joints themselves; what they do is part of the bind matrices. */

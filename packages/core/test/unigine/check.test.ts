@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { Ms12File } from "../../src/formats/unigine/file.ts";
 import { unigine } from "../../src/formats/unigine/index.ts";
 import { nameOf } from "../../src/formats/unigine/names.ts";
+import { inspectMesh } from "../../src/operations/inspect.ts";
 import { mapMesh, spanAt } from "../../src/operations/map.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { validateMesh } from "../../src/operations/validate.ts";
 import { describeCorpus } from "../support/files.ts";
-import { example } from "./build.ts";
+import { edited, example, first } from "./build.ts";
 import { GOLDEN } from "./golden.ts";
 import { CASES, GEOMETRY } from "./pairs.ts";
 
@@ -56,6 +57,22 @@ describe("a check", () => {
     const bytes = GOLDEN.slice();
     bytes.set(patch, offset);
     expect(await issuesOf(bytes)).toMatchObject([{ code, path, severity: "error" }]);
+  });
+
+  it("finds nothing in a mesh that only morphs: no joints, no skeleton, and weights that are empty or not there", async () => {
+    const bytes = example("column_sk10_morphs");
+    expect(openMesh(bytes).file).toMatchObject({ jointCount: 0, skeletonGuid: nameOf(""), skeletonPath: nameOf("") });
+    expect(await codesOf(bytes)).toEqual([]);
+    const without = edited("column_sk10_morphs", "sk10", (file) => {
+      const nothing = { counts: new Uint8Array(0), joints: new Int16Array(0), weights: new Uint16Array(0) };
+      Object.assign(first(file.geometryBlocks).value, { weightCount: 0, weights: nothing });
+    });
+    expect(await codesOf(without)).toEqual([]);
+    for (const mesh of [bytes, without]) {
+      expect((await inspectMesh(mesh)).features).toEqual(["morph targets", "uv0", "compressed blocks"]);
+    }
+    const broken = edited("column_sk10_morphs", "sk10", (file) => Object.assign(file, { skeletonGuid: nameOf("x") }));
+    expect(await codesOf(broken)).toEqual(["UNIGINE_SKELETON_REFERENCE"]);
   });
 
   it("finds a file that ends early, with the count that asked for more", async () => {

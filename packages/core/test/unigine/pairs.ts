@@ -66,7 +66,12 @@ export const CASES: readonly [code: string, severity: Severity, path: string, by
     "rest",
     skinned((f) => Object.assign(f, { restCount: 1, rest: f.rest.slice(0, 10) })),
   ],
-  ["UNIGINE_SKELETON_REFERENCE", "warning", "skeletonPath", () => example("column_sk10_morphs")],
+  [
+    "UNIGINE_SKELETON_REFERENCE",
+    "warning",
+    "skeletonPath",
+    skinned((f) => Object.assign(f, { skeletonGuid: nameOf(""), skeletonPath: nameOf("") })),
+  ],
   [
     "UNIGINE_SKELETON_REFERENCE",
     "warning",

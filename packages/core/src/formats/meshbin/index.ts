@@ -23,6 +23,7 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   engine: "psyqo-madnight-engine and its forks (PlayStation 1)",
   extensions: ["meshbin", "mb"],
   family: "MESHBIN",
+  codePage: "latin1",
   space: MESHBIN_SPACE,
   layouts: { MESHBIN: meshbinLayout, ...headerlessLayouts },
   options: [
@@ -48,6 +49,33 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   check: checkMeshbin,
   salvage: salvageMeshbin,
   toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),
+  editing: async () => (await import("./editing.ts")).meshbinEditing,
+  builder: {
+    targets: [{ name: "meshbin", extension: "meshbin", summary: "PlayStation 1 homebrew, version 3" }],
+    options: [
+      { name: "textureSize", values: "16 to 256", summary: "side of the texture that UVs are texels of" },
+      { name: "version", values: "1 | 2 | 3", summary: "version to write; 3 is the newest" },
+      {
+        name: "quantize",
+        values: "round | truncate",
+        summary: "how coordinates become integers; truncate as old tools do",
+      },
+      {
+        name: "clampUv",
+        values: "true | false",
+        summary: "pull UVs outside the texture to its border, instead of refusing",
+      },
+      { name: "pairQuads", values: "true | false", summary: "join coplanar triangles to quads, which count once" },
+      { name: "writeNormals", values: "true | false", summary: "store normals (the engine does not use them)" },
+      {
+        name: "recomputeBounds",
+        values: "true | false",
+        summary: "box and sphere from the positions, even if the source had its own",
+      },
+    ],
+    fromScene: async (document, _target, options) =>
+      (await import("./fromScene.ts")).meshbinFromScene(document, options),
+  },
 };
 
 function detect(bytes: Uint8Array): Detection | undefined {

@@ -6,7 +6,7 @@ import { checkControlPoints } from "./checkControlPoints.ts";
 import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames } from "./checkNames.ts";
 import { checkWeights } from "./checkWeights.ts";
-import { MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
+import { MAX_VERTICES, MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
 import { countFacesOutside, subMeshIndices } from "./subMeshes.ts";
 
 const WITH_DATA =
@@ -71,8 +71,8 @@ function checkFaces(file: MshFile, { limits }: EngineProfile, report: Report): v
   if (indices instanceof Uint32Array) {
     report.add("MSH_WIDE_INDICES", "indices", `${file.faceCount} faces with 32-bit indices`);
   }
-  if (vertexCount > 65536) {
-    report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, 65536 can be reached`);
+  if (vertexCount > MAX_VERTICES) {
+    report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, ${MAX_VERTICES} can be reached`);
   }
   let highest = 0;
   for (let i = 0; i < indices.length; i++) if ((indices[i] ?? 0) > highest) highest = indices[i] ?? 0;

@@ -21,6 +21,7 @@ export const splashpack: Format<SplashpackFile> = {
   engine: "psxsplash (PlayStation 1)",
   extensions: ["splashpack", "bin"],
   family: "SPLASHPACK",
+  codePage: "latin1",
   space: SPLASHPACK_SPACE,
   layouts: splashpackLayouts,
   options: SPLASHPACK_OPTIONS,
@@ -36,6 +37,35 @@ export const splashpack: Format<SplashpackFile> = {
   salvage: salvageSplashpack,
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
+  editing: async () => (await import("./editing.ts")).splashpackEditing,
+  builder: {
+    targets: [{ name: "splashpack", extension: "splashpack", summary: "PlayStation 1 homebrew, layout L1" }],
+    options: [
+      {
+        name: "scale",
+        values: "above 0",
+        summary: 'the "GTE scaling" that the program on the console uses; 100 by default',
+      },
+      {
+        name: "quantize",
+        values: "round | truncate",
+        summary: "how coordinates become integers; truncate as old tools do",
+      },
+      { name: "shrinkTextures", values: "1 to 256", summary: "make pictures smaller until their longest side is this" },
+      {
+        name: "blackTexel",
+        values: "0 to 65535",
+        summary: "what opaque black becomes, as 0 would be a hole; 32768 by default",
+      },
+      {
+        name: "colorSpace",
+        values: "linear | srgb",
+        summary: "srgb if COLOR_0 is linear light; values are taken as they are by default",
+      },
+    ],
+    fromScene: async (document, _target, options) =>
+      (await import("./fromScene.ts")).splashpackFromScene(document, options),
+  },
 };
 
 const NOTHING = { bounds: null, features: [], details: {} };
@@ -48,6 +78,7 @@ function read(cursor: Cursor, dialect: string): SplashpackFile {
   }
   // Without a dialect the content is no scene pack, and the layout that is described in public says why.
   const layout = dialect === "" || dialect === UNKNOWN_LAYOUT ? "L1" : asDialect(dialect);
+  cursor.own(); // everything is aligned to 4, and a damaged file may have 65,535 objects of two arrays each
   return layoutOfDialect(layout).read(cursor, undefined);
 }
 

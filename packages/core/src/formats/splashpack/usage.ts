@@ -1,8 +1,11 @@
 import { rowCount } from "../../layout/table.ts";
 import type { SplashpackFile } from "./file.ts";
 import { triangleL1 } from "./records.ts";
-import { hasPageInObject, trianglesOf } from "./triangles.ts";
+import { hasPageInObject, hasPaletteInObject, trianglesOf } from "./triangles.ts";
 import { pageOf, type TextureUse, textureFinder, textureKey } from "./vram.ts";
+
+/** Objects named per texture; a damaged file may have tens of thousands. */
+export const MAX_USERS = 128;
 
 /** One texture and what uses it. */
 export interface TextureUsage {
@@ -11,6 +14,7 @@ export interface TextureUsage {
   /** The depth as the page says it, the reserved one included. */
   depth: number;
   triangles: number;
+  /** The first objects that use it, {@link MAX_USERS} at most. */
   objects: Set<number>;
   /** First triangle that uses it. */
   first: { object: number; triangle: number };
@@ -20,6 +24,7 @@ export interface TextureUsage {
 export function textureUsages(file: SplashpackFile, dialect: string): TextureUsage[] {
   const find = textureFinder(file);
   const usages = new Map<string, TextureUsage>();
+  const known = new Map<number, TextureUsage>();
   (file.objects ?? []).forEach((_, object) => {
     if (hasPageInObject(dialect)) {
       const { texturePage = 0, clutX = 0, clutY = 0 } = file.objects[object] ?? {};
@@ -28,7 +33,7 @@ export function textureUsages(file: SplashpackFile, dialect: string): TextureUsa
       return;
     }
     const { count, texturePages, clutXs, clutYs } = trianglesOf(file, dialect, object);
-    const known = new Map<number, TextureUsage>();
+    if (hasPaletteInObject(dialect)) known.clear();
     let last = -1;
     let usage: TextureUsage | undefined;
     for (let triangle = 0; triangle < count; triangle++) {

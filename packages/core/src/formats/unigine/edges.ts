@@ -20,84 +20,70 @@ export function regenerateEdges(positions: Float32Array, indices: ArrayLike<numb
     if (index < 0 || index >= vertexCount) return undefined;
   }
   const normals = faceNormals(positions, indices, triangles);
+  const { first, second } = matchEdges(indices, 3 * triangles);
   const edges = new Uint8Array(triangles);
-  const { order, low, high } = sortEdges(indices, 3 * triangles, vertexCount);
-  for (let i = 0, end = 0; i < order.length; i = end) {
-    const one = order[i] ?? 0;
-    for (end = i + 1; end < order.length; end++) {
-      const other = order[end] ?? 0;
-      if (low[other] !== low[one] || high[other] !== high[one]) break;
+  const set = (k: number) => {
+    const triangle = Math.floor(k / 3);
+    edges[triangle] = (edges[triangle] ?? 0) | (BIT_OF_CORNER[(k % 3) as 0 | 1 | 2] ?? 0);
+  };
+  for (let k = 0; k < 3 * triangles; k++) {
+    const one = first[k] ?? k;
+    const two = second[one] ?? NONE;
+    if (two === NONE || two === CROWD) set(k);
+    else if (one === k && bendsOutward(positions, normals, indices, one, two)) {
+      set(one);
+      set(two);
     }
-    const two = order[i + 1] ?? 0;
-    if (end - i === 2 && !bendsOutward(positions, normals, indices, one, two)) continue;
-    for (let k = i; k < end; k++) setBit(edges, order[k] ?? 0);
   }
   return edges;
 }
 
-function setBit(edges: Uint8Array, k: number): void {
-  const triangle = Math.floor(k / 3);
-  edges[triangle] = (edges[triangle] ?? 0) | (BIT_OF_CORNER[(k % 3) as 0 | 1 | 2] ?? 0);
-}
+/** An edge that no other triangle has, and one that more than two have. */
+const [NONE, CROWD] = [-1, -2] as const;
 
 /**
- * The edges of all triangles, each by the corner where it starts, so that edges of the same two vertices follow one
- * another in the order of the triangles. Counted into place, first by the higher vertex and then by the lower: the work
- * grows with the file, whatever a damaged one makes of it.
+ * Finds the corners whose edges, each from its corner to the next one of the triangle, join the same two vertices.
+ * @returns per corner, the first corner with its edge; per first corner, the second one, {@link NONE} or {@link CROWD}
  */
-function sortEdges(
-  indices: ArrayLike<number>,
-  count: number,
-  vertexCount: number,
-): { order: Uint32Array; low: Uint32Array; high: Uint32Array } {
-  const low = new Uint32Array(count);
-  const high = new Uint32Array(count);
-  for (let k = 0; k < count; k++) {
-    const a = indices[k] ?? 0;
-    const b = indices[k % 3 === 2 ? k - 2 : k + 1] ?? 0;
-    low[k] = Math.min(a, b);
-    high[k] = Math.max(a, b);
+function matchEdges(indices: ArrayLike<number>, corners: number): { first: Int32Array; second: Int32Array } {
+  const first = new Int32Array(corners);
+  const second = new Int32Array(corners).fill(NONE);
+  let size = 16;
+  while (size < 2 * corners) size *= 2;
+  const slots = new Int32Array(size).fill(NONE); // a hash table of first corners
+  const from = (k: number) => indices[k] ?? 0;
+  const to = (k: number) => indices[k % 3 === 2 ? k - 2 : k + 1] ?? 0;
+  for (let k = 0; k < corners; k++) {
+    const [a, b] = [from(k), to(k)];
+    const [low, high] = a < b ? [a, b] : [b, a];
+    let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
+    hash ^= hash >>> 15;
+    for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+      const known = slots[slot] ?? NONE;
+      if (known === NONE) {
+        slots[slot] = k;
+        first[k] = k;
+        break;
+      }
+      const [c, d] = [from(known), to(known)];
+      if ((c === a && d === b) || (c === b && d === a)) {
+        first[k] = known;
+        second[known] = second[known] === NONE ? k : CROWD;
+        break;
+      }
+    }
   }
-  const unsorted = new Uint32Array(count);
-  for (let k = 0; k < count; k++) unsorted[k] = k;
-  return { order: countedInto(countedInto(unsorted, high, vertexCount), low, vertexCount), low, high };
-}
-
-/** A stable counting sort of numbers by a key below `limit`. */
-function countedInto(numbers: Uint32Array, key: Uint32Array, limit: number): Uint32Array {
-  const starts = new Uint32Array(limit + 1);
-  for (let i = 0; i < numbers.length; i++) {
-    const next = (key[numbers[i] ?? 0] ?? 0) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
-  }
-  for (let i = 1; i <= limit; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0);
-  const sorted = new Uint32Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i] ?? 0;
-    const own = key[number] ?? 0;
-    const at = starts[own] ?? 0;
-    sorted[at] = number;
-    starts[own] = at + 1;
-  }
-  return sorted;
+  return { first, second };
 }
 
 /** Unit normals in double precision, zero for faces without area. */
 function faceNormals(positions: Float32Array, indices: ArrayLike<number>, triangles: number): Float64Array {
   const normals = new Float64Array(3 * triangles);
+  const at = (k: number, axis: number) => positions[3 * (indices[k] ?? 0) + axis] ?? 0;
   for (let k = 0; k < 3 * triangles; k += 3) {
-    const a = 3 * (indices[k] ?? 0);
-    const b = 3 * (indices[k + 1] ?? 0);
-    const c = 3 * (indices[k + 2] ?? 0);
-    const ux = (positions[b] ?? 0) - (positions[a] ?? 0);
-    const uy = (positions[b + 1] ?? 0) - (positions[a + 1] ?? 0);
-    const uz = (positions[b + 2] ?? 0) - (positions[a + 2] ?? 0);
-    const vx = (positions[c] ?? 0) - (positions[a] ?? 0);
-    const vy = (positions[c + 1] ?? 0) - (positions[a + 1] ?? 0);
-    const vz = (positions[c + 2] ?? 0) - (positions[a + 2] ?? 0);
-    const nx = uy * vz - uz * vy;
-    const ny = uz * vx - ux * vz;
-    const nz = ux * vy - uy * vx;
+    const [ux, uy, uz] = [at(k + 1, 0) - at(k, 0), at(k + 1, 1) - at(k, 1), at(k + 1, 2) - at(k, 2)];
+    const [vx, vy, vz] = [at(k + 2, 0) - at(k, 0), at(k + 2, 1) - at(k, 1), at(k + 2, 2) - at(k, 2)];
+    const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
     const length = Math.hypot(nx, ny, nz) || 1;
     normals[k] = nx / length;
     normals[k + 1] = ny / length;
@@ -115,16 +101,12 @@ function bendsOutward(
 ): boolean {
   const a = one - (one % 3);
   const b = two - (two % 3);
-  const nx = normals[a] ?? 0;
-  const ny = normals[a + 1] ?? 0;
-  const nz = normals[a + 2] ?? 0;
-  const dot = nx * (normals[b] ?? 0) + ny * (normals[b + 1] ?? 0) + nz * (normals[b + 2] ?? 0);
+  const n = (base: number, axis: number) => normals[base + axis] ?? 0;
+  const dot = n(a, 0) * n(b, 0) + n(a, 1) * n(b, 1) + n(a, 2) * n(b, 2);
   if (!(dot < FLAT)) return false;
   // The corner of the neighbour that is not on the edge, seen from a corner of this triangle.
-  const opposite = 3 * (indices[b + ((two + 2) % 3)] ?? 0);
-  const origin = 3 * (indices[a] ?? 0);
-  const dx = (positions[opposite] ?? 0) - (positions[origin] ?? 0);
-  const dy = (positions[opposite + 1] ?? 0) - (positions[origin + 1] ?? 0);
-  const dz = (positions[opposite + 2] ?? 0) - (positions[origin + 2] ?? 0);
-  return nx * dx + ny * dy + nz * dz < 0;
+  const opposite = indices[b + ((two + 2) % 3)] ?? 0;
+  const origin = indices[a] ?? 0;
+  const d = (axis: number) => (positions[3 * opposite + axis] ?? 0) - (positions[3 * origin + axis] ?? 0);
+  return n(a, 0) * d(0) + n(a, 1) * d(1) + n(a, 2) * d(2) < 0;
 }
