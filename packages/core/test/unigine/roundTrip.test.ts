@@ -136,6 +136,36 @@ describe("what a scene has no place for comes back:", () => {
   });
 });
 
+describe("morph targets whose source is forgotten", () => {
+  it.each(["column_sk10", "column_sk10_morphs"])(
+    "of %s keep positions within rounding and tangents within two units",
+    async (name) => {
+      const bytes = example(name);
+      const document = await glbOf(bytes);
+      for (const mesh of document.getRoot().listMeshes()) {
+        const { targetNames, meshglot } = mesh.getExtras() as { targetNames: string[]; meshglot: object };
+        mesh.setExtras({ targetNames, meshglot: { ...meshglot, targets: [] } });
+        for (const primitive of mesh.listPrimitives()) primitive.setAttribute("_TANGENT_RAW", null);
+      }
+      const { surfaces, file } = await builtFile<Sk10File>(document, "sk10", { skeletonPath: "x" });
+      const stored = surfacesOf(fileOf<Sk10File>(name));
+      expect(first(file.surfaces).targets.map((target) => textOf(target.name))).toEqual(
+        first(stored).targets.map((target) => textOf(target.name)),
+      );
+      first(surfaces).targets.forEach(({ positions, tangents }, i) => {
+        const before = first(stored).targets[i];
+        positions.forEach((value, k) => {
+          expect(Math.abs(value - (before?.positions[k] ?? 0))).toBeLessThan(2 ** -22); // a step of single precision below 2
+        });
+        // Normal and tangent of a target are sums of two rounded vectors.
+        tangents.forEach((value, k) => {
+          expect(Math.abs(value - (before?.tangents[k] ?? 0))).toBeLessThanOrEqual(2);
+        });
+      });
+    },
+  );
+});
+
 describeCorpus("unigine/ms14", ["mesh"], (files) => {
   it.each(files)("$name comes back in all its fields", async ({ bytes }) => {
     const { file } = await builtFile<Ms14File>(await glbOf(bytes), "ms14");
