@@ -5,8 +5,10 @@ import { MeshglotError } from "../../src/bytes/fault.ts";
 import type { Ms14File, Sk10File } from "../../src/formats/unigine/file.ts";
 import { textOf } from "../../src/formats/unigine/names.ts";
 import { buildMesh } from "../../src/operations/build.ts";
+import { validateMesh } from "../../src/operations/validate.ts";
 import { verifyMesh } from "../../src/operations/verify.ts";
 import { accessor } from "../../src/scene/document.ts";
+import { exampleFiles } from "../support/files.ts";
 import { example, first } from "./build.ts";
 import { builtFile, glbOf, sceneOf } from "./scenes.ts";
 
@@ -171,6 +173,21 @@ describe("influences", () => {
       [0, 1],
       [3, 3],
     ]);
+  });
+});
+
+describe("files of other formats", () => {
+  const others = ["msh", "meshbin", "bmesh", "splashpack"].flatMap((format) => exampleFiles(format));
+  it.each(others)("$name becomes a faultless ms14, or has no faces", async ({ bytes }) => {
+    const document = await glbOf(bytes);
+    const fault = await faultOf(document, "ms14");
+    if (fault) {
+      expect(fault.code).toBe("SCENE_EMPTY");
+      expect(document.getRoot().listMeshes()).toEqual([]);
+      return;
+    }
+    const built = await buildMesh(document, "ms14");
+    expect(validateMesh(built.bytes).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 });
 

@@ -62,7 +62,7 @@ function looseSkeleton(document: Document): SceneSkeleton | undefined {
  */
 export function buildSkeleton(
   document: Document,
-  { facts }: DocumentFacts,
+  { id, facts }: DocumentFacts,
   skeleton: SceneSkeleton | undefined,
   space: Space,
   hasRest: boolean,
@@ -100,7 +100,11 @@ export function buildSkeleton(
       "joints stand elsewhere than in bind pose; the file holds only that one",
     );
   return {
-    joints: joints.map(({ node, name, parent }) => ({ name: nameFrom(extrasOf(node).name, name), parent })),
+    // Other formats keep the bytes of names in extras as well, in code pages of their own.
+    joints: joints.map(({ node, name, parent }) => ({
+      name: nameFrom(id === undefined ? undefined : extrasOf(node).name, name),
+      parent,
+    })),
     bind: bind.transforms,
     rest: rest.transforms,
   };
