@@ -4,7 +4,8 @@ import type { Ms14File, Ms15File, Sk10File, UnigineFile } from "../../src/format
 import { indexValues } from "../../src/formats/unigine/indices.ts";
 import { textOf } from "../../src/formats/unigine/names.ts";
 import { surfacesOf } from "../../src/formats/unigine/surfaces.ts";
-import { meshToScene } from "../../src/operations/convert.ts";
+import { meshToScene, writeObj } from "../../src/operations/convert.ts";
+import { importScene } from "../../src/operations/importScene.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { describeCorpus, exampleFiles } from "../support/files.ts";
 import { largestDifference, worldTriangles } from "../support/worldTriangles.ts";
@@ -46,6 +47,36 @@ describe("by way of a GLB", () => {
         expect(surfaces[i]?.uv0).toEqual(surface.uv0);
         expect(surfaces[i]?.weights).toEqual(surface.weights);
         if (dialect !== "ms10") expect(surfaces[i]?.targets[0]?.tangents).toEqual(surface.targets[0]?.tangents);
+      });
+    },
+  );
+});
+
+describe("by way of an OBJ", () => {
+  it.each(["ring_ms15", "ring_lods_ms15", "stand_ms15_stored", "panel_ms15_mirrored"])(
+    "%s keeps what an OBJ can hold",
+    async (name) => {
+      const { files } = await writeObj((await meshToScene(example(name))).document, "model");
+      const { document } = await importScene(first(files).bytes, "obj");
+      const { surfaces } = await builtFile<Ms15File>(document, "ms15");
+      const rows = (array: ArrayLike<number>, size: number) =>
+        Array.from({ length: array.length / size }, (_, i) =>
+          Array.from({ length: size }, (__, k) => (array[size * i + k] ?? 0) + 0),
+        );
+      // An OBJ has one numbering for the whole file, by the first use of a vertex; the values stay.
+      const sorted = (array: ArrayLike<number>, size: number) =>
+        rows(array, size)
+          .map((row) => row.join())
+          .sort();
+      const stored = surfacesOf(fileOf(name));
+      expect(surfaces.map((surface) => textOf(surface.name))).toEqual(stored.map((surface) => textOf(surface.name)));
+      surfaces.forEach((surface, i) => {
+        const before = stored[i];
+        expect(sorted(surface.targets[0]?.positions ?? [], 3)).toEqual(sorted(before?.targets[0]?.positions ?? [], 3));
+        expect(new Set(sorted(surface.uv0, 2))).toEqual(new Set(sorted(before?.uv0 ?? [], 2)));
+        expect(surface.tree?.edges).toEqual(before?.tree?.edges);
+        expect(surface.tree?.nodes).toEqual(before?.tree?.nodes);
+        expect(surface.bounds).toEqual(before?.bounds);
       });
     },
   );
