@@ -12,8 +12,13 @@ import type { SceneSurface } from "./surfaces.ts";
  * @throws MeshglotError `SCENE_NOT_FINITE`
  */
 export function positionsOf(surface: SceneSurface, space: Space): Float32Array {
-  const stored = streamOf(surface, "POSITION") ?? new Float32Array(0);
-  return mapVectors(surface.place ? transformPoints(stored, surface.place) : stored, inverseOf(space));
+  return pointsOf(surface, "POSITION", space) ?? new Float32Array(0);
+}
+
+/** As {@link positionsOf}, for any attribute that holds places; undefined if the surface has none. */
+export function pointsOf(surface: SceneSurface, semantic: string, space: Space): Float32Array | undefined {
+  const stored = streamOf(surface, semantic);
+  return stored && mapVectors(surface.place ? transformPoints(stored, surface.place) : stored, inverseOf(space));
 }
 
 /**

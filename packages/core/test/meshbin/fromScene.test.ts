@@ -195,7 +195,7 @@ describe("MESHBIN from a scene", () => {
     ],
     ["1000 faces", SQUARE + "f 1 2 3\n".repeat(1000), {}, "MESHBIN_TOO_MANY_FACES", "faces"],
     ["only collision", `${SQUARE}o col_a\nf 1 2 3\n`, {}, "SCENE_EMPTY", ""],
-    ["version 7", `${SQUARE}f 1 2 3\n`, { version: 7 }, "MESHBIN_UNSUPPORTED_VERSION", "version"],
+    ["version 7", `${SQUARE}f 1 2 3\n`, { version: 7 }, "OPTION_VALUE", ""],
   ])("refuses %s", async (_, obj, options, code, path) => {
     expect(await refusal(obj, options)).toEqual([code, path]);
   });

@@ -165,7 +165,7 @@ describe("SPLASHPACK from a scene", () => {
     ["what is too far away", "v 900 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", {}, "SPLASHPACK_COORDINATE_RANGE"],
     ["UVs across a border", `${TRIANGLE}vt 0.5 0\nvt 1.5 0\nvt 0.5 1\nf 1/1 2/2 3/3\n`, {}, "SPLASHPACK_UV_TILING"],
     ["65,536 triangles", TRIANGLE + "f 1 2 3\n".repeat(65536), {}, "SPLASHPACK_TOO_MANY_TRIANGLES"],
-    ["a scale of 0", `${TRIANGLE}f 1 2 3\n`, { scale: 0 }, "SPLASHPACK_BAD_OPTION"],
+    ["a scale of 0", `${TRIANGLE}f 1 2 3\n`, { scale: 0 }, "OPTION_VALUE"],
   ])("refuses %s", async (_, obj, options, code) => {
     expect(await refusal(await sceneOf(obj), options)).toBe(code);
   });

@@ -18,6 +18,7 @@ export const splashpack: Format<SplashpackFile> = {
   engine: "psxsplash (PlayStation 1)",
   extensions: ["splashpack", "bin"],
   family: "SPLASHPACK",
+  codePage: "latin1",
   space: SPLASHPACK_SPACE,
   layouts: splashpackLayouts,
   options: SPLASHPACK_OPTIONS,
@@ -30,6 +31,7 @@ export const splashpack: Format<SplashpackFile> = {
   check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
+  editing: async () => (await import("./editing.ts")).splashpackEditing,
   builder: {
     targets: [{ name: "splashpack", extension: "splashpack", summary: "PlayStation 1 homebrew, layout L1" }],
     options: [
@@ -70,6 +72,7 @@ function read(cursor: Cursor, dialect: string): SplashpackFile {
   }
   // Without a dialect the content is no scene pack, and the layout that is described in public says why.
   const layout = dialect === "" || dialect === UNKNOWN_LAYOUT ? "L1" : asDialect(dialect);
+  cursor.own(); // everything is aligned to 4, and a damaged file may have 65,535 objects of two arrays each
   return layoutOfDialect(layout).read(cursor, undefined);
 }
 

@@ -17,6 +17,7 @@ export const unigine: Format<UnigineFile> = {
   engine: "UNIGINE 2",
   extensions: ["mesh", "mesh_skinned"],
   family: "UNIGINE",
+  codePage: "utf-8",
   space: UNIGINE_SPACE,
   layouts: unigineLayouts,
   options: [
@@ -36,6 +37,7 @@ export const unigine: Format<UnigineFile> = {
     fromScene: async (document, target, options) =>
       (await import("./fromScene.ts")).unigineFromScene(document, target, options),
   },
+  editing: async () => (await import("./editing.ts")).unigineEditing,
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */

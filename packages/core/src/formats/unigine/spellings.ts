@@ -1,6 +1,7 @@
 import { sameBytes } from "../../bytes/codePage.ts";
 import type { Faithful } from "../../layout/node.ts";
-import { type CompactInts, encodeCompact } from "./compactInt.ts";
+import { encodeCompact } from "./compactInt.ts";
+import type { CompactInts } from "./compactRuns.ts";
 import type { UnigineFile } from "./file.ts";
 import { spells, type UnigineName } from "./names.ts";
 import { skeletonOf, surfacesOf } from "./surfaces.ts";
