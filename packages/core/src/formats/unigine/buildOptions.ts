@@ -15,8 +15,8 @@ export const UNIGINE_BUILD_OPTIONS: readonly OptionFacts[] = [
   { name: "skeletonPath", values: "path", summary: "path of that .skeleton; guid:// and the GUID by default" },
   {
     name: "drop",
-    values: "skin | morphs | skin,morphs",
-    summary: "leave these out where the target can not hold them",
+    values: "skin | morphs | both",
+    summary: "leave joints or morph targets out",
   },
   { name: "blocks", values: "lz4 | stored", summary: "whether blocks are compressed; lz4 by default" },
 ];

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import { extrasOf } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
+import { determinantOf, multiplyMatrices } from "../../scene/matrices.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { type SceneSkeleton, skeletonOf } from "../../scene/skeletonOf.ts";
 import type { Space } from "../../scene/space.ts";
@@ -55,9 +56,16 @@ function looseSkeleton(document: Document): SceneSkeleton | undefined {
   return { joints, jointsOf: (skin) => skin.listJoints().map((node) => numbers.get(node) ?? 0) };
 }
 
+/** What joints measure in: a skeleton of centimetres stands below a node that scales it to metres. */
+export function skeletonUnit(surfaces: readonly SceneSurface[]): number {
+  const place = surfaces.find(({ skin }) => skin !== null)?.place;
+  return (place && Math.cbrt(Math.abs(determinantOf(place)))) || 1;
+}
+
 /**
  * Joints with the pose in which the mesh was bound to them, and the one in which they stand.
  *
+ * @param unit metres per unit of the joints' own axes; `bind` of the skeleton is free of it already
  * @param hasRest whether the file has a rest pose beside the bind pose
  */
 export function buildSkeleton(
@@ -65,6 +73,7 @@ export function buildSkeleton(
   { id, facts }: DocumentFacts,
   skeleton: SceneSkeleton | undefined,
   space: Space,
+  unit: number,
   hasRest: boolean,
   ledger: LossLedger,
 ): BuiltSkeleton {
@@ -82,7 +91,9 @@ export function buildSkeleton(
     keptBind,
   );
   ledger.add("BIND_SHEARED", "skins", bind.sheared, "bind matrices that shear lost what no transform can hold");
-  const posed = nodes.map((node) => [...node.getWorldMatrix()]);
+  const back = 1 / unit;
+  const inMetres = [back, 0, 0, 0, 0, back, 0, 0, 0, 0, back, 0, 0, 0, 0, 1];
+  const posed = nodes.map((node) => multiplyMatrices(node.getWorldMatrix(), inMetres));
   const rest = buildPose(posed, parents, nodes, space, keptRest);
   let moved = 0;
   for (let i = 0; i < joints.length; i++) {
