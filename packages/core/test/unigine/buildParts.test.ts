@@ -8,8 +8,7 @@ const up = (count: number) => Float32Array.from({ length: 3 * count }, (_, i) =>
 const rounded = (values: ArrayLike<number>) => Array.from(values, (value) => Math.round(value * 1e6) / 1e6 + 0);
 
 describe("tangents from UVs", () => {
-  it("weigh triangles by the angle at the corner", () => {
-    // At the origin a right angle with u along +x, and half of one, seen the same way round, with u along +y.
+  it("weigh triangles by their area on the texture", () => {
     const positions = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, -1, 1, 0);
     const indices = Uint32Array.of(0, 1, 2, 0, 2, 3);
     const uvs = Float32Array.of(0, 0, 1, 0, 0, 1, -1, 1);
@@ -24,9 +23,8 @@ describe("tangents from UVs", () => {
       Float32Array.of(0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 1),
       Uint32Array.of(0, 1, 2, 3, 4, 5),
     );
-    // At the origin both corners have position, normal and UV in common: 90 degrees of x and 45 degrees of y.
-    const length = Math.hypot(90, 45);
-    const shared = rounded([90 / length, 45 / length, 0]);
+    // At the origin both corners have position, normal and UV in common; both triangles cover half a texture.
+    const shared = rounded([Math.SQRT1_2, Math.SQRT1_2, 0]);
     expect(rounded(bent.directions.subarray(0, 3))).toEqual(shared);
     expect(rounded(bent.directions.subarray(9, 12))).toEqual(shared);
     expect(rounded(bent.directions.subarray(12, 15))).toEqual([0, 1, 0]);

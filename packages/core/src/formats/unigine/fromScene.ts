@@ -82,7 +82,7 @@ export function unigineFromScene(
     estimatedRamBytes: unchanged && source.id === wishes.id ? ramOf(source) : undefined,
     ...bytesOfSource(document, source, wishes.id, ledger),
   };
-  listLeftOut(document, parts, wishes, ledger);
+  listLeftOut(document, parts, wishes, skeleton !== undefined, ledger);
   return {
     file: assemble(document, mesh, skeleton, skeletonUnit(surfaces), wishes, source, ledger),
     dialect: wishes.id,
