@@ -2,6 +2,7 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { startsWith } from "../../lookalikes.ts";
+import { BMESH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkBmesh } from "./check.ts";
 import type { BmeshFile } from "./file.ts";
 import { bmeshLayout } from "./layout.ts";
@@ -25,6 +26,11 @@ export const bmesh: Format<BmeshFile> = {
   summarize: (file, _dialect, options) => summarizeBmesh(file, options),
   check: (file, _dialect, report) => checkBmesh(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
+  builder: {
+    targets: [{ name: "bmesh", extension: "bMesh", summary: "Firefall mesh, version 32" }],
+    options: BMESH_BUILD_OPTIONS,
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).bmeshFromScene(document, options),
+  },
 };
 
 /** The magic alone: other versions are bMesh too, and reading them says why it can not go on. */
