@@ -216,7 +216,7 @@ describe("files of other formats", () => {
       return;
     }
     const built = await buildMesh(document, "ms14");
-    expect(validateMesh(built.bytes).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect((await validateMesh(built.bytes)).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 });
 
