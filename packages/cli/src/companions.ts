@@ -21,6 +21,8 @@ export interface CompanionFlags {
   animation?: string[];
   material?: string;
   textures?: string;
+  /** Companions whose content says what they are. */
+  with?: string[];
   /** False with `--no-companions`: only what is named is used. */
   companions?: boolean;
 }
@@ -56,12 +58,31 @@ export async function findCompanions(
 ): Promise<FoundCompanions> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault) return { companions: {}, report: [], sources: [] }; // the conversion says what is wrong
+  const named = await byContent(flags);
   const search = new Search(path, mesh, flags.companions !== false && path !== "-");
-  const skeleton = await search.one("skeleton", flags.skeleton);
-  const animations = await search.all("animation", flags.animation ?? []);
-  const material = await search.one("material", flags.material);
+  const skeleton = await search.one("skeleton", named.skeleton);
+  const animations = await search.all("animation", named.animation ?? []);
+  const material = await search.one("material", named.material);
   const textures = await search.textures(texturesNamedBy(material), flags.textures);
   return { companions: { skeleton, animations, material, textures }, report: search.report, sources: search.sources };
+}
+
+/** The flags with the files of `--with` where they belong. @throws MeshglotError `COMPANION_WRONG` for what is no companion */
+async function byContent(flags: CompanionFlags): Promise<CompanionFlags> {
+  const named = { ...flags, animation: [...(flags.animation ?? [])] };
+  for (const path of flags.with ?? []) {
+    const { format } = openMesh(await readBytes(path));
+    if (format.companion === "animation") named.animation.push(path);
+    else if (format.companion === "skeleton" || format.companion === "material") named[format.companion] = path;
+    else {
+      throw new MeshglotError({
+        code: "COMPANION_WRONG",
+        detail: `${path} is a ${format.title}; a skeleton, an animation or a material text is needed`,
+        hint: "Give a file that lies beside the mesh in the game.",
+      });
+    }
+  }
+  return named;
 }
 
 type FileRole = "skeleton" | "animation" | "material";

@@ -46,16 +46,20 @@ export type { An11File, An13File, AnimFile, AnimId, FrameTable } from "./formats
 export { framesOf, type JointMotion, motionsOf } from "./formats/unigine/an/frames.ts";
 export { unigineAnim } from "./formats/unigine/an/index.ts";
 export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
+export { unigineBounds } from "./formats/unigine/bounds.ts";
 export { collisionTreeOf } from "./formats/unigine/collision.ts";
 export type * from "./formats/unigine/file.ts";
-export { encodeFrame } from "./formats/unigine/frames.ts";
+export { encodeFrame, encodeFrames } from "./formats/unigine/frames.ts";
 export { unigine } from "./formats/unigine/index.ts";
 export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
 export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
 export type { SnFile, SnProfile, SnRetarget } from "./formats/unigine/sn/file.ts";
 export { unigineSkeleton } from "./formats/unigine/sn/index.ts";
 export { surfacesOf } from "./formats/unigine/surfaces.ts";
+export { tangentsFromUvs, type UvTangents } from "./formats/unigine/uvTangents.ts";
+export type { CheckContext } from "./issues/checkContext.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export { type EngineProfile, FORMAT_ALONE } from "./issues/profile.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
@@ -63,7 +67,15 @@ export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
 export { openCompanion, texturesNamedBy } from "./operations/companion.ts";
-export { meshToGlb, meshToScene, writeGlb, writeGlbBesideImages, writeGltf, writeObj } from "./operations/convert.ts";
+export {
+  meshToGlb,
+  meshToScene,
+  type SceneOptions,
+  writeGlb,
+  writeGlbBesideImages,
+  writeGltf,
+  writeObj,
+} from "./operations/convert.ts";
 export type { Change, ChangeKind, ElementDifferences } from "./operations/diff/change.ts";
 export type { ByteDifferences, DifferentRange } from "./operations/diff/diffBytes.ts";
 export { type Difference, type DiffOptions, diffMesh } from "./operations/diff/diffMesh.ts";
@@ -84,7 +96,8 @@ export { type ImportOptions, importScene, type SceneKind, sceneKindOf } from "./
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
-export { type Validation, validateMesh } from "./operations/validate.ts";
+export { type RepairEntry, type RepairOptions, type RepairResult, repairMesh } from "./operations/repair.ts";
+export { type ValidateOptions, type Validation, validateMesh } from "./operations/validate.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export { pointInFileSpace as placeInFile } from "./scene/affine.ts";

@@ -38,6 +38,7 @@ interface ConvertFlags extends CommonOptions, CompanionFlags {
   watch?: boolean;
   validate?: boolean;
   texturesAs?: "embed" | "reference";
+  salvage?: boolean;
 }
 
 type Options = ConvertFlags & Record<string, unknown>;
@@ -90,7 +91,11 @@ async function convertBytes(
         resources: resourcesBeside(job.path, sources),
         unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
       })
-    : await meshToScene(bytes, conversion, { ...openOptions(options), companions: found?.companions ?? {} });
+    : await meshToScene(bytes, conversion, {
+        ...openOptions(options),
+        companions: found?.companions ?? {},
+        salvage: options.salvage === true,
+      });
   const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, conversion);
   const companions = found?.report ?? [];
   const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];

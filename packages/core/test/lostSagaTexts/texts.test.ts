@@ -13,7 +13,8 @@ import { exampleFiles } from "../support/files.ts";
 const example = (format: string, name: string) =>
   exampleFiles(format).find((file) => file.name === name)?.bytes ?? new Uint8Array();
 const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-const codes = (bytes: Uint8Array) => validateMesh(bytes).issues.map(({ code, path }) => `${code} ${path}`);
+const codes = async (bytes: Uint8Array) =>
+  (await validateMesh(bytes)).issues.map(({ code, path }) => `${code} ${path}`);
 
 describe("material texts", () => {
   it("are told by their first two statements, whatever stands around them", () => {
@@ -49,20 +50,20 @@ describe("material texts", () => {
     expect(material?.passes[0]?.units.map(({ isLight }) => isLight)).toEqual([true, false]);
   });
 
-  it("a change per rule", () => {
-    expect(codes(example("msh-material", "shield.txt"))).toEqual([]);
-    expect(codes(example("msh-material", "careless.txt"))).toEqual([
+  it("a change per rule", async () => {
+    expect(await codes(example("msh-material", "shield.txt"))).toEqual([]);
+    expect(await codes(example("msh-material", "careless.txt"))).toEqual([
       "MATERIAL_SYNTAX lines[12]", // a brace too many
       "MATERIAL_WORD_UNKNOWN lines[2]",
       "MATERIAL_CUSTOM_PARAM lines[7]",
       "MATERIAL_CULL lines[8]",
     ]);
-    expect(codes(bytesOf("material\n{\ndiffuse 1 1\n}\n"))).toEqual([
+    expect(await codes(bytesOf("material\n{\ndiffuse 1 1\n}\n"))).toEqual([
       "MATERIAL_COLOR lines[2]",
       "MATERIAL_NO_PASS lines[0]",
     ]);
-    expect(codes(bytesOf("material\n{\ntechnique {\n}\n"))).toContain("MATERIAL_SYNTAX lines[2]");
-    expect(codes(bytesOf("material\n{\ntechnique\n{\n"))).toContain("MATERIAL_SYNTAX lines[0]");
+    expect(await codes(bytesOf("material\n{\ntechnique {\n}\n"))).toContain("MATERIAL_SYNTAX lines[2]");
+    expect(await codes(bytesOf("material\n{\ntechnique\n{\n"))).toContain("MATERIAL_SYNTAX lines[0]");
   });
 
   it("are mapped line by line", () => {
@@ -91,10 +92,10 @@ describe("model texts", () => {
     expect((await inspectMesh(bytes)).bounds?.metres).toEqual({ min: [-0.5, 0, -0.05], max: [0.5, 1, 0.05] });
   });
 
-  it("a change per rule", () => {
-    expect(codes(example("msh-model", "shield_model.txt"))).toEqual([]);
-    expect(codes(bytesOf("#MODEL_CFG\n#SPHERE 1 2 3\n"))).toEqual(["MODEL_NUMBERS lines[1]"]);
-    expect(codes(bytesOf("#MODEL_CFG\n#SPHERE 1 2 3 4\n#SPHERE 1 2 3 4\n"))).toEqual([
+  it("a change per rule", async () => {
+    expect(await codes(example("msh-model", "shield_model.txt"))).toEqual([]);
+    expect(await codes(bytesOf("#MODEL_CFG\n#SPHERE 1 2 3\n"))).toEqual(["MODEL_NUMBERS lines[1]"]);
+    expect(await codes(bytesOf("#MODEL_CFG\n#SPHERE 1 2 3 4\n#SPHERE 1 2 3 4\n"))).toEqual([
       "MODEL_SECTION_DUPLICATE lines[2]",
     ]);
   });

@@ -43,7 +43,7 @@ describe("a mesh on its skeleton", () => {
     expect(losses.map(({ code, count }) => [code, count])).toEqual([["MSH_BONE_NOT_IN_SKELETON", 3]]);
     const [skin] = document.getRoot().listSkins();
     expect(skin?.listJoints().map((joint) => joint.getParentNode()?.getName())).toEqual(["mesh", "mesh", "mesh"]);
-    const { issues } = validateMesh(bytes, { companions: { skeleton } });
+    const { issues } = await validateMesh(bytes, { companions: { skeleton } });
     expect(issues.filter(({ code }) => code === "MSH_BONE_NOT_IN_SKELETON").map(({ path }) => path)).toEqual([
       "boneNames[0]",
       "boneNames[1]",
@@ -120,7 +120,7 @@ describe("a mesh with its material text", () => {
     const one = materialText("material\n{\n}\n");
     const { losses } = await meshToScene(puppet("puppet.msh"), {}, { companions: { material: one } });
     expect(losses.map(({ code }) => code)).toContain("MSH_MATERIAL_COUNT");
-    const { issues } = validateMesh(puppet("puppet.msh"), { companions: { material: one } });
+    const { issues } = await validateMesh(puppet("puppet.msh"), { companions: { material: one } });
     expect(issues.map(({ code }) => code)).toContain("MSH_MATERIAL_COUNT");
   });
 
@@ -161,6 +161,6 @@ describe("a mesh with its material text", () => {
     expect(materials.map(({ passes }) => passes[0]?.units[0]?.texture)).toEqual(["new_body.dds", "puppet_head.tga"]);
     expect(materials.map(({ passes }) => passes[0]?.cull)).toEqual(["counter_clockwise", "none"]);
     expect(built.losses.map(({ code }) => code)).toEqual(["TEXTURES_NOT_WRITTEN"]);
-    expect(validateMesh(built.bytes).issues).toEqual([]);
+    expect((await validateMesh(built.bytes)).issues).toEqual([]);
   });
 });

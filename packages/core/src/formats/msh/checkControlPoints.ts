@@ -1,8 +1,6 @@
 import { latin1, sameBytes } from "../../bytes/codePage.ts";
 import type { Report } from "../../issues/report.ts";
 import type { MshFile } from "./file.ts";
-import type { SklFile } from "./skl/file.ts";
-import { boneFinder } from "./skl/tree.ts";
 
 /**
  * Type and index of a control point as the client sees them: split at the first underscore, the right side through a C
@@ -15,8 +13,7 @@ export function typeAndIndex(name: string): { type: string; index: number } | un
   return { type: name.slice(0, at), index: Number.parseInt(name.slice(at + 1), 10) || 0 };
 }
 
-export function checkControlPoints(file: MshFile, report: Report, skeleton?: SklFile): void {
-  const find = skeleton && boneFinder(skeleton);
+export function checkControlPoints(file: MshFile, report: Report): void {
   const points = file.controlPoints ?? [];
   const seen = new Map<string, number>();
   const counts = { trailstart: 0, trailend: 0 };
@@ -37,12 +34,12 @@ export function checkControlPoints(file: MshFile, report: Report, skeleton?: Skl
       if (split.type === "trailstart" || split.type === "trailend") counts[split.type]++;
     }
     const bone = point.linkedBone.raw;
-    const listed = find ? find(bone) >= 0 : (file.boneNames?.some(({ raw }) => sameBytes(raw, bone)) ?? true);
+    const listed = file.boneNames?.some(({ raw }) => sameBytes(raw, bone)) ?? true;
     if (bone.byteLength > 0 && !listed) {
       report.add(
         "MSH_CONTROL_POINT_BONE",
         `${path}.linkedBone`,
-        `control point ${i} is linked to "${latin1.decode(bone).text}", which the ${skeleton ? "skeleton does not have" : "mesh does not list"}`,
+        `control point ${i} is linked to "${latin1.decode(bone).text}", which the mesh does not list`,
       );
     }
     if (!point.position.every(Number.isFinite)) {

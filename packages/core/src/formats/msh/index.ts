@@ -7,6 +7,9 @@ import { checkMsh } from "./check.ts";
 import { companionsOf } from "./companions.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
+import { MSH_PROFILES } from "./profiles.ts";
+import { MSH_REPAIRS } from "./repairs.ts";
+import { salvageMsh } from "./salvage.ts";
 import { MSH_SPACE } from "./space.ts";
 import { summarizeMsh } from "./summarize.ts";
 
@@ -39,7 +42,10 @@ export const msh: Format<MshFile> = {
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
   wants: companionsOf,
-  check: (file, _dialect, report, companions) => checkMsh(file, report, companions),
+  profiles: MSH_PROFILES,
+  repairs: MSH_REPAIRS,
+  check: (file, _dialect, context) => checkMsh(file, context),
+  salvage: (part, _dialect, ledger) => salvageMsh(part, ledger),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).mshToScene(file, options, companions),
   builder: {

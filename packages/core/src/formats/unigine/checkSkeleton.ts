@@ -1,4 +1,5 @@
 import { toHex } from "../../bytes/codePage.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { UnigineFile, UnigineJoint } from "./file.ts";
 import { endsWithZero, textOf, type UnigineName } from "./names.ts";
@@ -7,7 +8,6 @@ import type { SnFile } from "./sn/file.ts";
 import type { SkeletonView, SurfaceView } from "./surfaces.ts";
 
 const TRANSFORM = 10;
-const MOST_INFLUENCES = 4;
 /** Truncated to 1/65535, four weights that sum to one may lack three (verified). */
 const LOWEST_SUM = 65532;
 const HIGHEST_SUM = 65535;
@@ -96,6 +96,7 @@ export function checkReference(file: SkeletonReference, family: string, hasJoint
 export function checkWeights(
   { weights, vertexCount, geometryPath }: SurfaceView,
   jointCount: number,
+  { influences = Infinity }: EngineProfile["limits"],
   report: Report,
 ): void {
   const { counts, joints, weights: values } = weights;
@@ -115,7 +116,7 @@ export function checkWeights(
       if (joint >= 0 && joint < jointCount) continue;
       if (badJoints++ === 0) firstBad = `vertex ${vertex} names joint ${joint} of ${jointCount}`;
     }
-    if (count > MOST_INFLUENCES && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
+    if (count > influences && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
     if (count === 0) unweighted++;
     else if ((sum < LOWEST_SUM || sum > HIGHEST_SUM) && unbalanced++ === 0)
       firstSum = `vertex ${vertex} sums to ${sum}`;
@@ -125,7 +126,7 @@ export function checkWeights(
   add(
     "UNIGINE_WEIGHT_INFLUENCES",
     crowded,
-    `${crowded} vertices with more than ${MOST_INFLUENCES} influences; ${firstCrowded}`,
+    `${crowded} vertices with more than ${influences} influences; ${firstCrowded}`,
   );
   add(
     "UNIGINE_WEIGHT_SUM",

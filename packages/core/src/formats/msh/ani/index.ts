@@ -36,8 +36,11 @@ export const ani: Format<AniFile> = {
   write: (file, dialect) => writeRecord(aniLayouts[asVersion(dialect)], file),
   summarize: (file, dialect, options) => summarizeAni(file, asVersion(dialect), options),
   wants: (_file, stem) => skeletonOfAnimation(stem),
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a Lost Saga animation", (raw) => ({ raw })),
-  check: (file, dialect, report, companions) => checkAni(file, asVersion(dialect), report, skeletonAmong(companions)),
+  check: (file, dialect, { report, companions }) =>
+    checkAni(file, asVersion(dialect), report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).aniToScene(file, asVersion(dialect), options, companions),
   builder: {

@@ -9,6 +9,7 @@ import { versionOf } from "../version.ts";
 import { checkCms } from "./check.ts";
 import type { CmsFile } from "./file.ts";
 import { cmsLayout } from "./layout.ts";
+import { salvageCms } from "./salvage.ts";
 
 /** Lost Saga collision meshes. */
 export const cms: Format<CmsFile> = {
@@ -26,8 +27,11 @@ export const cms: Format<CmsFile> = {
   read: (cursor) => cmsLayout.read(cursor, undefined),
   write: (file) => writeRecord(cmsLayout, file),
   summarize,
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a Lost Saga collision mesh", (raw) => ({ raw })),
-  check: (file, _dialect, report) => checkCms(file, report),
+  check: (file, _dialect, { report }) => checkCms(file, report),
+  salvage: (part) => salvageCms(part),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).cmsToScene(file, options),
   builder: {
     targets: [{ name: "cms", extension: "cms", summary: "all faces of the scene as a collision mesh for Lost Saga" }],

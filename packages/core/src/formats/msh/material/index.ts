@@ -29,8 +29,10 @@ export const mshMaterial: Format<TextFile> = {
   write: (file) => writeRecord(layout, file),
   summarize,
   textures: texturesOf,
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a Lost Saga material text", (raw) => ({ raw })),
-  check: (file, _dialect, report) => checkMaterial(file, report),
+  check: (file, _dialect, { report }) => checkMaterial(file, report),
   toScene: async () => {
     throw new MeshglotError({
       code: "MESH_NEEDED",

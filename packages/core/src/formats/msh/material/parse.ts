@@ -30,10 +30,8 @@ export function parseMaterial(file: TextFile): { blocks: Block[]; statements: St
   const top: Block = { line: 0, word: "", args: "", statements: [], blocks: [] };
   const stack = [top];
   const misfits: Misfit[] = [];
-  file.lines.forEach((raw, line) => {
-    const text = lineText(raw);
+  const take = (text: string, line: number): void => {
     const inner = stack.at(-1) ?? top;
-    if (text === "") return;
     if (text === "}") {
       if (stack.length > 1) stack.pop();
       else misfits.push({ line, message: "a closing brace without an opening one" });
@@ -45,9 +43,17 @@ export function parseMaterial(file: TextFile): { blocks: Block[]; statements: St
       stack.push(block);
     } else {
       const [word = ""] = text.split(/\s/, 1);
-      if (/[{}]/.test(text)) misfits.push({ line, message: "a brace that is not alone on its line" });
       inner.statements.push({ line, word: word.toLowerCase(), args: text.slice(word.length).trim() });
     }
+  };
+  file.lines.forEach((raw, line) => {
+    const text = lineText(raw);
+    const parts = text
+      .split(/([{}])/)
+      .map((part) => part.trim())
+      .filter((part) => part !== "");
+    if (parts.length > 1) misfits.push({ line, message: "a brace that is not alone on its line" });
+    for (const part of parts) take(part, line);
   });
   for (const open of stack.slice(1))
     misfits.push({ line: open.line, message: `the block of "${open.word}" does not end` });

@@ -28,8 +28,10 @@ export const mshModel: Format<TextFile> = {
   read: (cursor) => layout.read(cursor, undefined),
   write: (file) => writeRecord(layout, file),
   summarize,
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a Lost Saga model text", (raw) => ({ raw })),
-  check: (file, _dialect, report) => check(file, report),
+  check: (file, _dialect, { report }) => check(file, report),
   toScene: async () => {
     throw new MeshglotError({
       code: "MESH_NEEDED",

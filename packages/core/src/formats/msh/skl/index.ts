@@ -32,8 +32,10 @@ export const skl: Format<SklFile> = {
   read: (cursor) => sklLayout.read(cursor, undefined),
   write: (file) => writeRecord(sklLayout, file),
   summarize: (file, _dialect, options) => summarizeSkl(file, options),
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a Lost Saga skeleton", (raw) => ({ raw })),
-  check: (file, _dialect, report) => checkSkl(file, report),
+  check: (file, _dialect, { report }) => checkSkl(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).sklToScene(file, options, companions),
   builder: {

@@ -31,8 +31,10 @@ export const unigineAnim: Format<AnimFile> = {
   write: (file, dialect) => writeRecord(animLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeAnim(file, asId(dialect)),
   wants: (file, stem) => [skeletonWanted("skeletonGuid" in file ? file : {}, stem)],
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a UNIGINE animation", (raw) => ({ raw: Uint8Array.from([...raw, 0]) })),
-  check: (file, _dialect, report, companions) => checkAnim(file, report, skeletonAmong(companions)),
+  check: (file, _dialect, { report, companions }) => checkAnim(file, report, skeletonAmong(companions)),
   toScene: async (file, dialect, options, companions) =>
     (await import("./toScene.ts")).animToScene(file, asId(dialect), options, companions),
   builder: {

@@ -27,8 +27,10 @@ export const unigineSkeleton: Format<SnFile> = {
   read,
   write: (file) => writeRecord(snLayout, file),
   summarize: (file) => summarizeSn(file),
+  profiles: [],
+  repairs: [],
   editing: async () => fieldsEditing("a UNIGINE skeleton", (raw) => ({ raw: Uint8Array.from([...raw, 0]) })),
-  check: (file, _dialect, report) => checkSn(file, report),
+  check: (file, _dialect, { report }) => checkSn(file, report),
   toScene: async (file, _dialect, options, companions) =>
     (await import("./toScene.ts")).snToScene(file, options, companions),
   builder: {
