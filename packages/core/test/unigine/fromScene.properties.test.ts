@@ -14,7 +14,8 @@ import { builtFile, primitivesOf } from "./scenes.ts";
 
 const RUNS = { numRuns: 60, seed: 2022 };
 const LINKED = { skeletonPath: "data/rig.skeleton" };
-const warnings = (bytes: Uint8Array) => validateMesh(bytes).issues.filter(({ severity }) => severity !== "info");
+const warnings = async (bytes: Uint8Array) =>
+  (await validateMesh(bytes)).issues.filter(({ severity }) => severity !== "info");
 
 /** Positions are single precision in both, so all that is lost is the rounding of placing them: some steps of 2^-24. */
 function expectSameShape(document: Document, again: Document, slack = 1): void {
