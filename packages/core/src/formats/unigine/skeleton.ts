@@ -72,7 +72,7 @@ export function addSkeleton(
     "document extras bind",
   );
   addExtras(document.getRoot(), {
-    bind: changed + singular > 0 || useRest ? storeArray(document, bind) : undefined,
+    bind: storeArray(document, bind),
     rest: rest ? storeArray(document, rest) : undefined,
     pose: rest ? (useRest ? "rest" : "bind") : undefined,
   });
