@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { BmeshFile } from "../../src/formats/bmesh/file.ts";
 
-const bits = fc.uint8Array({ minLength: 0, maxLength: 240 });
+const bits = fc.uint8Array({ minLength: 0, maxLength: 240, size: "max" });
 /** Floats from any bits at all, payloads of NaNs included. */
 const floats = (unit: number) =>
   bits.map((b) => new Float32Array(b.slice(0, b.length - (b.length % (4 * unit))).buffer));
