@@ -19,8 +19,39 @@ export function compare(name: string, ours: () => unknown, anchor: () => unknown
     globalThis.gc?.();
     times.anchor.push(time(anchor));
   }
+  return resultOf(name, times, limit);
+}
+
+/** As {@link compare}, for work that is waited for. */
+export async function compareAsync(
+  name: string,
+  ours: () => Promise<unknown>,
+  anchor: () => Promise<unknown>,
+  limit: number | null,
+): Promise<BenchResult> {
+  for (let round = 0; round < WARM_UP; round++) {
+    await ours();
+    await anchor();
+  }
+  const times = { ours: [] as number[], anchor: [] as number[] };
+  for (let round = 0; round < ROUNDS; round++) {
+    globalThis.gc?.();
+    times.ours.push(await timeAsync(ours));
+    globalThis.gc?.();
+    times.anchor.push(await timeAsync(anchor));
+  }
+  return resultOf(name, times, limit);
+}
+
+function resultOf(name: string, times: { ours: number[]; anchor: number[] }, limit: number | null): BenchResult {
   const result = { ours: median(times.ours), anchor: median(times.anchor) };
   return { name, ratio: result.ours / result.anchor, limit, ...result };
+}
+
+async function timeAsync(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }
 
 function time(work: () => unknown): number {
