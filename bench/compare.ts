@@ -7,26 +7,10 @@ const ROUNDS = 25;
  * Runs two things in turn and compares their medians. In turn, because the speed of a machine drifts; medians, because
  * a collection of garbage hits either.
  */
-export function compare(name: string, ours: () => unknown, anchor: () => unknown, limit: number | null): BenchResult {
-  for (let round = 0; round < WARM_UP; round++) {
-    ours();
-    anchor();
-  }
-  const times = { ours: [] as number[], anchor: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    globalThis.gc?.();
-    times.ours.push(time(ours));
-    globalThis.gc?.();
-    times.anchor.push(time(anchor));
-  }
-  return resultOf(name, times, limit);
-}
-
-/** As {@link compare}, for work that is waited for. */
-export async function compareAsync(
+export async function compare(
   name: string,
-  ours: () => Promise<unknown>,
-  anchor: () => Promise<unknown>,
+  ours: () => unknown,
+  anchor: () => unknown,
   limit: number | null,
 ): Promise<BenchResult> {
   for (let round = 0; round < WARM_UP; round++) {
@@ -36,27 +20,17 @@ export async function compareAsync(
   const times = { ours: [] as number[], anchor: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     globalThis.gc?.();
-    times.ours.push(await timeAsync(ours));
+    times.ours.push(await time(ours));
     globalThis.gc?.();
-    times.anchor.push(await timeAsync(anchor));
+    times.anchor.push(await time(anchor));
   }
-  return resultOf(name, times, limit);
-}
-
-function resultOf(name: string, times: { ours: number[]; anchor: number[] }, limit: number | null): BenchResult {
   const result = { ours: median(times.ours), anchor: median(times.anchor) };
   return { name, ratio: result.ours / result.anchor, limit, ...result };
 }
 
-async function timeAsync(work: () => Promise<unknown>): Promise<number> {
+async function time(work: () => unknown): Promise<number> {
   const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function time(work: () => unknown): number {
-  const start = performance.now();
-  const result = work();
+  const result = await work();
   const took = performance.now() - start;
   if (result === undefined) throw new Error("a measured operation has to return what it made"); // or it may be optimised away
   return took;

@@ -2,7 +2,7 @@ import { Document, WebIO } from "@gltf-transform/core";
 import { buildMesh } from "@meshglot/core";
 import { readGlb, writeGlb } from "../../packages/core/src/scene/glb.ts";
 import type { BenchResult } from "../case.ts";
-import { compareAsync } from "../compare.ts";
+import { compare } from "../compare.ts";
 
 /** Fewer vertices than 16-bit indices reach once equal ones are one, and 14 MB before that. */
 const ROWS = 212;
@@ -79,5 +79,5 @@ export async function run(): Promise<BenchResult[]> {
   const io = new WebIO();
   const ours = async () => buildMesh(await readGlb(glb), "msh");
   const anchor = async () => io.writeBinary(await io.readBinary(glb));
-  return [await compareAsync(`glb to msh, ${(glb.length / 1e6).toFixed(1)} MB`, ours, anchor, 3)];
+  return [await compare(`glb to msh, ${(glb.length / 1e6).toFixed(1)} MB`, ours, anchor, 3)];
 }

@@ -19,11 +19,22 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     consequence: "nothing was read",
     hint: "Leave the option away; the dialect is detected.",
   },
+  UNKNOWN_PROFILE: {
+    severity: "error",
+    title: "there is no such engine profile",
+    consequence: "nothing was checked",
+    hint: "`meshglot formats` lists the profiles of each format.",
+  },
   EMPTY_FILE: { severity: "error", title: "the file has no bytes", consequence: "nothing to load" },
   LIMIT_MEMORY: {
     severity: "error",
     title: "the objects of the file would take more memory than its size allows for",
     consequence: "a damaged count, most likely",
     hint: "If the file really is that large, raise the limit with --max-memory.",
+  },
+  OPTION_VALUE: {
+    severity: "error",
+    title: "an option of a conversion has a value that it can not have",
+    consequence: "nothing was written",
   },
 };

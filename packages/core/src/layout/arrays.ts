@@ -1,7 +1,7 @@
 import type { Cursor } from "../bytes/cursor.ts";
 import { type CountCause, MeshglotError } from "../bytes/fault.ts";
 import type { SpanElement } from "../bytes/trace.ts";
-import type { Count, Node } from "./node.ts";
+import type { Count, CountFunction, Node } from "./node.ts";
 
 /** Typed arrays that a layout may hold. */
 export type Scalars = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
@@ -12,10 +12,11 @@ type Wide<A extends Scalars> = Extract<Scalars, { [Symbol.toStringTag]: A[typeof
 interface ScalarsConstructor<A extends Scalars> {
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (buffer: ArrayBuffer, offset?: number, length?: number): A;
 }
 
-const SCALAR_NAMES: Record<string, string> = {
+/** What maps call the numbers of an array, by the name of its class. */
+export const SCALAR_NAMES: Record<string, string> = {
   Uint8Array: "u8",
   Int8Array: "i8",
   Uint16Array: "u16",
@@ -30,7 +31,7 @@ export function countOf<R>(count: Count<R> | number | undefined, record: R): { v
   if (typeof count === "number") return { value: count };
   if (typeof count === "function") {
     const value = count(record);
-    return { value, ...(count.path ? { cause: { path: count.path, value } } : {}) };
+    return { value, ...(count.path ? { cause: { path: count.path, value, absolute: count.absolute } } : {}) };
   }
   const value = record[count] as number; // layoutOf admits only numeric fields as counts
   return { value, cause: { path: count, value } };
@@ -44,8 +45,43 @@ export function bytesOf(array: Scalars): Uint8Array {
 /** Copies `size` bytes at the cursor into a buffer of their own, which makes them aligned. */
 export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): ArrayBuffer {
   const at = cursor.take(size, cause);
-  // slice() of a Uint8Array always has an ArrayBuffer of its own behind it, whatever it was cut from.
-  return cursor.bytes.slice(at, at + size).buffer as ArrayBuffer;
+  // A copy by the constructor is not filled with zeros first, as one by slice() is.
+  return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
+}
+
+/** Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. */
+export function takeScalars<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  length: number,
+  cause?: CountCause,
+): A {
+  const size = length * type.BYTES_PER_ELEMENT;
+  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) return new type(copyBytes(cursor, size, cause));
+  const at = cursor.take(size, cause);
+  return new type(cursor.bytes.buffer as ArrayBuffer, at, length); // of Cursor.own(), which begins at 0
+}
+
+/**
+ * Takes `count` elements as {@link takeScalars} does. If they are not all there the fault carries those that are, and
+ * the cursor stands behind them, so that a map ends where the elements end.
+ */
+export function takeElements<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  components: number,
+  count: number,
+  cause: CountCause | undefined,
+): A {
+  try {
+    return takeScalars(cursor, type, count * components, cause);
+  } catch (error) {
+    if (!(error instanceof MeshglotError) || !(count > 0)) throw error;
+    const whole = Math.floor(cursor.left / (components * type.BYTES_PER_ELEMENT));
+    cursor.trace?.shorten(whole);
+    error.partial = takeScalars(cursor, type, whole * components);
+    throw error;
+  }
 }
 
 /**
@@ -64,7 +100,7 @@ export function array<A extends Scalars>(type: ScalarsConstructor<A>, components
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
   components: number,
-  count: (record: R) => number,
+  count: CountFunction<R>,
 ): Node<Wide<A>, R>;
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
@@ -80,7 +116,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return new type(copyBytes(cursor, value * stride, cause));
+      return takeElements(cursor, type, components, value, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;
@@ -113,7 +149,7 @@ export function rest(): Node<Uint8Array> {
     read: (cursor) => {
       const size = cursor.left;
       cursor.trace?.array(size, { type: "u8", size: 1 });
-      return new Uint8Array(copyBytes(cursor, size));
+      return takeScalars(cursor, Uint8Array, size);
     },
     write: (sink, value) => sink.bytes(value),
   };

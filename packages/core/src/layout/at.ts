@@ -1,5 +1,6 @@
 import type { Cursor } from "../bytes/cursor.ts";
 import { MeshglotError } from "../bytes/fault.ts";
+import { MAX_ITEM_SPANS, type Span, type Trace } from "../bytes/trace.ts";
 import { countMismatch, countOf, rest } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 
@@ -51,11 +52,14 @@ export function blocks<V, R>(
     read: (cursor, record) => {
       const items: V[] = [];
       const { value } = countOf(count, record);
+      const rest = new RestSpans(like.type);
       for (let i = 0; i < value; i++) {
         try {
-          items.push(readPlaced(cursor, place(record, i), `[${i}]`));
+          const placed = place(record, i);
+          items.push(i < MAX_ITEM_SPANS ? readPlaced(cursor, placed, `[${i}]`) : rest.read(cursor, placed, i));
         } catch (error) {
           if (!(error instanceof MeshglotError)) throw error;
+          if (error.partial !== undefined) items.push(error.partial as V); // the block that failed, as far as it is there
           error.partial = items;
           throw error.within(`[${i}]`);
         }
@@ -86,12 +90,14 @@ function readPlaced<V>(cursor: Cursor, placed: Placed<V>, name: string): V {
   if (size === 0) return silently(cursor, node);
   if (offset + size > cursor.end) {
     const left = Math.max(0, cursor.end - offset);
-    throw cursor.fault("TRUNCATED", {
+    const fault = cursor.fault("TRUNCATED", {
       detail: `needs ${size} bytes at offset ${offset}, ${left} left; ${cause} asked for it`,
       offset: Math.min(offset, cursor.end),
       needed: size,
       available: left,
     });
+    fault.partial = firstPart(cursor, offset, node);
+    throw fault;
   }
   claim(cursor, offset, size);
   const back = cursor.offset;
@@ -106,6 +112,53 @@ function readPlaced<V>(cursor: Cursor, placed: Placed<V>, name: string): V {
     throw error;
   } finally {
     cursor.offset = back;
+  }
+}
+
+/** What is there of a block that reaches beyond the file. */
+function firstPart<V>(cursor: Cursor, offset: number, node: Node<V>): object | undefined {
+  if (offset >= cursor.end) return undefined;
+  const inside = cursor.fork();
+  inside.offset = offset;
+  try {
+    node.read(inside, undefined);
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    return error.partial;
+  }
+  return undefined;
+}
+
+/** Spans for the blocks beyond {@link MAX_ITEM_SPANS}: one for each run of blocks that follow each other. */
+class RestSpans {
+  readonly #type: string;
+  #run: { span: Span; first: number } | undefined;
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  read<V>(cursor: Cursor, placed: Placed<V>, index: number): V {
+    const trace = cursor.trace;
+    cursor.trace = undefined;
+    try {
+      const value = readPlaced(cursor, placed, "");
+      if (trace && placed.size > 0) this.#note(trace, placed, index);
+      return value;
+    } finally {
+      cursor.trace = trace;
+    }
+  }
+
+  #note(trace: Trace, { offset, size }: { offset: number; size: number }, index: number): void {
+    if (this.#run && this.#run.span.offset + this.#run.span.size === offset) {
+      this.#run.span.size += size;
+    } else {
+      this.#run = { span: trace.openRoot("", this.#type, offset), first: index };
+      trace.close(offset + size);
+    }
+    const { span, first } = this.#run;
+    span.path = `${trace.current?.path ?? ""}[${first === index ? index : `${first}..${index}`}]`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { MeshglotError } from "../bytes/fault.ts";
-import { bytesOf, copyBytes, countMismatch, countOf, type Scalars, wrongType } from "./arrays.ts";
+import { bytesOf, countMismatch, countOf, type Scalars, takeElements, wrongType } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 import type { RecordNode } from "./record.ts";
 
@@ -17,7 +17,7 @@ export function table<T, R>(row: RecordNode<T>, count: Count<R> | number): Node<
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       cursor.trace?.array(value, row);
-      return new Uint8Array(copyBytes(cursor, value * stride, cause));
+      return takeElements(cursor, Uint8Array, stride, value, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * stride;
@@ -41,7 +41,7 @@ export function rowCount<T>(bytes: Uint8Array, row: RecordNode<T>): number {
 
 interface ScalarsConstructor<A extends Scalars> {
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (length: number): A;
 }
 
 /**
@@ -59,11 +59,20 @@ export function column<T, A extends Scalars>(
   const { offset, size } = columnPlace(row, name);
   const stride = strideOf(row);
   const rows = rowCount(bytes, row);
-  const values = new Uint8Array(rows * size);
-  for (let i = 0, from = offset, to = 0; i < rows; i++, from += stride) {
-    for (let k = 0; k < size; k++) values[to++] = bytes[from + k] ?? 0;
+  const values = new type((rows * size) / type.BYTES_PER_ELEMENT);
+  if (values.BYTES_PER_ELEMENT === 2) {
+    // Number by number: an engine gives a few numbers no buffer of their own as long as nobody asks for it.
+    for (let i = 0, start = offset, to = 0; i < rows; i++, start += stride) {
+      const end = start + size;
+      for (let from = start; from < end; from += 2) values[to++] = (bytes[from] ?? 0) | ((bytes[from + 1] ?? 0) << 8);
+    }
+    return values;
   }
-  return new type(values.buffer);
+  const target = values instanceof Uint8Array ? values : bytesOf(values);
+  for (let i = 0, from = offset, to = 0; i < rows; i++, from += stride) {
+    for (let k = 0; k < size; k++) target[to++] = bytes[from + k] ?? 0;
+  }
+  return values;
 }
 
 /**
@@ -77,29 +86,53 @@ export function tableOf<T>(
   rows: number,
   columns: Partial<Record<keyof T & string, Scalars>>,
 ): Uint8Array {
-  const stride = strideOf(row);
-  const bytes = new Uint8Array(rows * stride);
+  const bytes = new Uint8Array(rows * strideOf(row));
   for (const name of Object.keys(columns) as (keyof T & string)[]) {
     const values = columns[name];
     if (!values) continue;
-    const { offset, size } = columnPlace(row, name);
-    const source = bytesOf(values);
-    if (source.byteLength !== rows * size) {
-      throw new MeshglotError({
-        code: "WRITE_COUNT_MISMATCH",
-        detail: `the column holds ${source.byteLength} bytes, ${rows} rows of ${size} are due`,
-        path: name,
-      });
-    }
-    for (let i = 0, from = 0, to = offset; i < rows; i++, to += stride) {
-      for (let k = 0; k < size; k++) bytes[to + k] = source[from++] ?? 0;
-    }
+    putColumn(bytes, row, name, values);
   }
   return bytes;
 }
 
-/** Where a column lies in each row. */
-function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
+/**
+ * A copy of a table with one column replaced.
+ *
+ * @throws MeshglotError `WRITE_COUNT_MISMATCH` if the column does not hold as many rows
+ */
+export function withColumn<T>(
+  bytes: Uint8Array,
+  row: RecordNode<T>,
+  name: keyof T & string,
+  values: Scalars,
+): Uint8Array {
+  const copy = bytes.slice();
+  putColumn(copy, row, name, values);
+  return copy;
+}
+
+function putColumn<T>(bytes: Uint8Array, row: RecordNode<T>, name: keyof T & string, values: Scalars): void {
+  const { offset, size } = columnPlace(row, name);
+  const [stride, rows] = [strideOf(row), rowCount(bytes, row)];
+  const source = bytesOf(values);
+  if (source.byteLength !== rows * size) {
+    throw new MeshglotError({
+      code: "WRITE_COUNT_MISMATCH",
+      detail: `the column holds ${source.byteLength} bytes, ${rows} rows of ${size} are due`,
+      path: name,
+    });
+  }
+  for (let i = 0, from = 0, to = offset; i < rows; i++, to += stride) {
+    for (let k = 0; k < size; k++) bytes[to + k] = source[from++] ?? 0;
+  }
+}
+
+/**
+ * Where a column lies in each row, in bytes: for loops that go through the rows where they lie.
+ *
+ * @example columnPlace(triangleLayout, "normal") // { offset: 18, size: 6 }
+ */
+export function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
   let offset = 0;
   for (const field of row.fields) {
     const size = field.node.size ?? 0;

@@ -22,7 +22,10 @@ export interface OpenedMesh {
   dialect: string;
   version: string;
   bytes: Uint8Array;
-  /** The faithful object; if there is a fault, only the fields before it are present. */
+  /**
+   * The faithful object; if there is a fault, the fields before it, and of the array or list that it cut the elements
+   * that are there.
+   */
   file: object;
   fault: MeshglotError | undefined;
   trace: Trace;
@@ -31,6 +34,8 @@ export interface OpenedMesh {
 /**
  * Reads a file as far as it can be read.
  *
+ * @param bytes the whole file; leave them as they are while the file object is in use, because its compressed blocks
+ *   are views of them
  * @returns the file object, and the fault that ended it early if there was one
  * @throws MeshglotError if the content is no known format
  * @example

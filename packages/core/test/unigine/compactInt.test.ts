@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Cursor } from "../../src/bytes/cursor.ts";
 import { MeshglotError } from "../../src/bytes/fault.ts";
 import { Sink } from "../../src/bytes/sink.ts";
-import { compactInt, compactInts, encodeCompact, treeNodes } from "../../src/formats/unigine/compactInt.ts";
+import { compactInt, encodeCompact } from "../../src/formats/unigine/compactInt.ts";
+import { compactInts, treeNodes } from "../../src/formats/unigine/compactRuns.ts";
 import { fromHex } from "../support/hex.ts";
 
 const cursorOn = (bytes: Uint8Array) => new Cursor(bytes, { family: "UNIGINE" });
@@ -51,7 +52,17 @@ describe("a compact integer", () => {
   });
 
   it("of any value is read back, alone and in a row", () => {
-    const int32 = fc.oneof(fc.integer(), fc.integer({ min: -9000, max: 9000 }), fc.integer({ min: -70, max: 70 }));
+    // Long runs of three bytes are what large meshes are made of, so they come often, some next to a threshold.
+    const three = fc.oneof(
+      fc.integer({ min: 8200, max: 1_048_000 }),
+      fc.constantFrom(0x1fff, 0x2000, 0xffffe, 0xfffff),
+    );
+    const int32 = fc.oneof(
+      fc.integer(),
+      fc.integer({ min: -9000, max: 9000 }),
+      fc.integer({ min: -70, max: 70 }),
+      ...Array.from({ length: 9 }, () => three),
+    );
     fc.assert(
       fc.property(fc.array(int32, { maxLength: 40 }), (values) => {
         const node = compactInts(() => values.length);
@@ -149,4 +160,42 @@ describe("the nodes of a tree", () => {
       { numRuns: 500, seed: 3 },
     );
   });
+
+  it("of any bytes are rewritten as they were, or refused where a plain reading of them stops", () => {
+    const byte = fc.oneof(fc.constantFrom(0, 0x41, 0x40, 0x3f, 0x80, 0xff), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(byte, { maxLength: 120 }), fc.integer({ min: 0, max: 12 }), (list, n) => {
+        const bytes = Uint8Array.from(list);
+        const node = treeNodes(() => n);
+        const cursor = cursorOn(bytes);
+        const plain = plainEnd(bytes, n);
+        if (typeof plain === "string") {
+          expect(faultOf(() => node.read(cursor, undefined)).code).toBe(plain);
+          return;
+        }
+        const value = node.read(cursor, undefined);
+        expect(cursor.offset).toBe(plain);
+        expect(written((sink) => node.write(sink, value, undefined))).toEqual(bytes.subarray(0, plain));
+      }),
+      { numRuns: 3000, seed: 4 },
+    );
+  });
 });
+
+/** Where `n` nodes end, integer after integer; or the code of the fault. */
+function plainEnd(bytes: Uint8Array, n: number): number | string {
+  if (5 * n > bytes.length) return "UNIGINE_TRUNCATED";
+  const cursor = cursorOn(bytes);
+  for (let node = 0; node < n; node++) {
+    if (cursor.left > 0) cursor.take(1);
+    for (let link = 0; link < 4; link++) {
+      try {
+        compactInt.read(cursor, undefined);
+      } catch (error) {
+        if (error instanceof MeshglotError) return error.code;
+        throw error;
+      }
+    }
+  }
+  return cursor.offset;
+}

@@ -1,3 +1,4 @@
+import { DEFAULT_CODE_PAGE } from "../../bytes/codePage.ts";
 import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
@@ -5,6 +6,9 @@ import { MSH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkMsh } from "./check.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
+import { MSH_PROFILES } from "./profiles.ts";
+import { MSH_REPAIRS } from "./repairs.ts";
+import { salvageMsh } from "./salvage.ts";
 import { MSH_SPACE } from "./space.ts";
 import { summarizeMsh } from "./summarize.ts";
 
@@ -15,6 +19,7 @@ export const msh: Format<MshFile> = {
   engine: "io3DEngine (Lost Saga)",
   extensions: ["msh"],
   family: "MSH",
+  codePage: DEFAULT_CODE_PAGE,
   space: MSH_SPACE,
   layouts: { MSH: mshLayout },
   options: [
@@ -35,13 +40,17 @@ export const msh: Format<MshFile> = {
   read: (cursor: Cursor) => mshLayout.read(cursor, undefined),
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
-  check: (file, _dialect, report) => checkMsh(file, report),
+  profiles: MSH_PROFILES,
+  repairs: MSH_REPAIRS,
+  check: (file, _dialect, context) => checkMsh(file, context),
+  salvage: (part, _dialect, ledger) => salvageMsh(part, ledger),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
   builder: {
     targets: [{ name: "msh", extension: "msh", summary: "Lost Saga mesh, version 2000 or 2002" }],
     options: MSH_BUILD_OPTIONS,
     fromScene: async (document, _target, options) => (await import("./fromScene.ts")).mshFromScene(document, options),
   },
+  editing: async () => (await import("./editing.ts")).mshEditing,
 };
 
 /**

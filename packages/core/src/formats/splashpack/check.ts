@@ -1,3 +1,5 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import { checkAtlases } from "./checkAtlases.ts";
 import { checkTriangles } from "./checkTriangles.ts";
@@ -6,16 +8,14 @@ import type { SplashpackFile } from "./file.ts";
 import { isAlignment, isCanonical } from "./place.ts";
 import { isRotation } from "./transforms.ts";
 
-/** Triangles that the project advises to stay below. */
-const TRIANGLE_BUDGET = 2000;
-
 /** Adds what is wrong with a scene pack that could be read to its end. */
-export function checkSplashpack(file: SplashpackFile, dialect: string, report: Report): void {
+export function checkSplashpack(file: SplashpackFile, dialect: string, { report, profile }: CheckContext): void {
+  const { limits } = profile;
   checkLayout(file, dialect, report);
   checkAlignment(file, report);
-  checkObjects(file, report);
-  checkTriangles(file, dialect, report);
-  checkAtlases(file, dialect, report);
+  checkObjects(file, limits, report);
+  checkTriangles(file, dialect, limits, report);
+  checkAtlases(file, dialect, limits, report);
 }
 
 function checkLayout(file: SplashpackFile, dialect: string, report: Report): void {
@@ -53,26 +53,27 @@ function checkLayout(file: SplashpackFile, dialect: string, report: Report): voi
 }
 
 function checkAlignment(file: SplashpackFile, report: Report): void {
-  const check = (path: string, offset: number, size: number) => {
+  const check = (table: string, i: number, field: string, offset: number, size: number) => {
     if (size === 0 || offset % 4 === 0) return;
     const severity = offset % 2 === 1 ? "error" : "warning";
+    const path = `${table}[${i}].${field}`;
     report.add("SPLASHPACK_OFFSET_UNALIGNED", path, `offset ${offset} is no multiple of 4`, { severity });
   };
   file.objects.forEach(({ meshOffset, triangleCount }, i) => {
-    check(`objects[${i}].meshOffset`, meshOffset, triangleCount);
+    check("objects", i, "meshOffset", meshOffset, triangleCount);
   });
   file.navmeshes?.forEach(({ dataOffset, triangleCount }, i) => {
-    check(`navmeshes[${i}].dataOffset`, dataOffset, triangleCount);
+    check("navmeshes", i, "dataOffset", dataOffset, triangleCount);
   });
   file.atlases.forEach(({ dataOffset, width, height }, i) => {
-    check(`atlases[${i}].dataOffset`, dataOffset, width * height);
+    check("atlases", i, "dataOffset", dataOffset, width * height);
   });
   file.cluts?.forEach(({ dataOffset, length }, i) => {
-    check(`cluts[${i}].dataOffset`, dataOffset ?? 0, length);
+    check("cluts", i, "dataOffset", dataOffset ?? 0, length);
   });
 }
 
-function checkObjects(file: SplashpackFile, report: Report): void {
+function checkObjects(file: SplashpackFile, limits: EngineProfile["limits"], report: Report): void {
   const scripts = file.luas?.length ?? 0;
   let triangles = 0;
   file.objects.forEach((object, i) => {
@@ -88,7 +89,7 @@ function checkObjects(file: SplashpackFile, report: Report): void {
       report.add("SPLASHPACK_LUA_INDEX", `objects[${i}].luaIndex`, `script ${luaIndex} of ${scripts}`);
     }
   });
-  if (triangles > TRIANGLE_BUDGET) {
+  if (triangles > (limits.triangles ?? Infinity)) {
     report.add("SPLASHPACK_TRIANGLE_BUDGET", "header.objectCount", `${triangles} triangles in all`);
   }
 }

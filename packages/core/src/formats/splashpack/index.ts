@@ -7,6 +7,9 @@ import { unknownDialect, unknownLayout, unsupportedVersion } from "./faults.ts";
 import type { SplashpackFile } from "./file.ts";
 import { layoutOfDialect, type SplashpackDialect, splashpackLayouts } from "./layout.ts";
 import { SPLASHPACK_OPTIONS } from "./options.ts";
+import { SPLASHPACK_PROFILES } from "./profiles.ts";
+import { SPLASHPACK_REPAIRS } from "./repairs.ts";
+import { salvageSplashpack } from "./salvage.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { summarizeSplashpack } from "./summarize.ts";
 import { writeSplashpack } from "./write.ts";
@@ -18,6 +21,7 @@ export const splashpack: Format<SplashpackFile> = {
   engine: "psxsplash (PlayStation 1)",
   extensions: ["splashpack", "bin"],
   family: "SPLASHPACK",
+  codePage: "latin1",
   space: SPLASHPACK_SPACE,
   layouts: splashpackLayouts,
   options: SPLASHPACK_OPTIONS,
@@ -27,9 +31,13 @@ export const splashpack: Format<SplashpackFile> = {
   // A file that no layout fits was not read at all, so there is nothing to sum up.
   summarize: (file, dialect, options) =>
     file.header ? summarizeSplashpack(file, dialect || "L1", options) : { ...NOTHING, counts: NO_COUNTS },
-  check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
+  profiles: SPLASHPACK_PROFILES,
+  repairs: SPLASHPACK_REPAIRS,
+  check: (file, dialect, context) => checkSplashpack(file, asDialect(dialect), context),
+  salvage: salvageSplashpack,
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
+  editing: async () => (await import("./editing.ts")).splashpackEditing,
   builder: {
     targets: [{ name: "splashpack", extension: "splashpack", summary: "PlayStation 1 homebrew, layout L1" }],
     options: [
@@ -70,6 +78,7 @@ function read(cursor: Cursor, dialect: string): SplashpackFile {
   }
   // Without a dialect the content is no scene pack, and the layout that is described in public says why.
   const layout = dialect === "" || dialect === UNKNOWN_LAYOUT ? "L1" : asDialect(dialect);
+  cursor.own(); // everything is aligned to 4, and a damaged file may have 65,535 objects of two arrays each
   return layoutOfDialect(layout).read(cursor, undefined);
 }
 

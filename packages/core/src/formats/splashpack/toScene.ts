@@ -2,11 +2,13 @@ import type { Document, Node } from "@gltf-transform/core";
 import type { ConvertOptions, SceneResult } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { wordOption } from "../../scene/options.ts";
+import type { GeometryCounts, GeometryOptions } from "./corners.ts";
 import { addFileExtras, addObjectExtras } from "./extras.ts";
 import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { addNavmeshes } from "./navmeshes.ts";
-import { scaleOf, wordOf } from "./options.ts";
-import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry } from "./primitives.ts";
+import { scaleOf } from "./options.ts";
+import { PrimitiveMaker, reportGeometry } from "./primitives.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
@@ -17,7 +19,7 @@ import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
 /**
  * A scene pack as a glTF document: y up, metres, counter-clockwise, a node per object, textures as pictures.
  *
- * @throws MeshglotError `SPLASHPACK_BAD_OPTION`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
+ * @throws MeshglotError `OPTION_VALUE`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
  *   applied without saying which kind they are
  */
 export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): SceneResult {
@@ -27,9 +29,9 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
   const frame = appliesTransforms(dialect, options) ? transformFrame(dialect, options) : undefined;
   const geometry: GeometryOptions = {
     factor: scale / 4096,
-    normals: wordOf(options, "normals", ["flat", "stored"]) ?? "flat",
+    normals: wordOption(options, "normals", ["flat", "stored"]) ?? "flat",
     frame: normalFrame(file, dialect, options).frame,
-    colorSpace: wordOf(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
+    colorSpace: wordOption(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
   };
   const nodes = addObjects(document, root, file, dialect, geometry, ledger);
   const places = file.objects.map((object, i) => placeNode(nodes[i] ?? root, object, frame, scale));
@@ -49,6 +51,7 @@ function addObjects(
   ledger: LossLedger,
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
+  const primitives = new PrimitiveMaker(document, file.objects.length, geometry, counts);
   const materialOf = materialMaker(document, file, ledger);
   const leftOut = new Set<string>();
   const groupsOf = grouper(file, leftOut);
@@ -66,10 +69,11 @@ function addObjects(
       if (!use) untextured += rows.length;
       else used.add(use.match.atlas);
       if (use?.match.how === "assumed") assumed += rows.length;
-      mesh.addPrimitive(addPrimitive(document, triangles, rows, object, materialOf(use), geometry, counts));
+      mesh.addPrimitive(primitives.add(triangles, rows, object, materialOf(use)));
     }
     return node.setMesh(mesh);
   });
+  primitives.finish();
   reportGeometry(counts, geometry, ledger);
   ledger.add(
     "TEXTURES_LEFT_OUT",

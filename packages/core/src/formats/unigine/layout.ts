@@ -32,7 +32,7 @@ const TRANSFORM = 10;
 /** The identifier at a border between sections. */
 const border = (id: UnigineId) => magic(id, "SECTION_MAGIC");
 
-const NO_COUNTS: GeometryCounts = { cIndexCount: 0, tIndexCount: 0, vertexCounts: [] };
+const NO_COUNTS: GeometryCounts = { path: "", cIndexCount: 0, tIndexCount: 0, vertexCounts: [] };
 
 /** One geometry block per surface. Its layout needs the counts of the surface's header. */
 function geometryBlocks<F extends { surfaceCount: number }, T>(
@@ -52,8 +52,14 @@ function inlineGeometries<F extends Pick<Ms13File, "surfaceCount"> & { surfaces:
   geometry: (targetCount: number) => Node<InlineGeometry>,
 ): Node<InlineGeometry[], F> {
   const sample = geometry(0);
+  // Files may have very many surfaces, and most of those have as many targets as the one before.
+  let last = { targetCount: 0, node: sample };
+  const geometryWith = (targetCount: number) => {
+    if (targetCount !== last.targetCount) last = { targetCount, node: geometry(targetCount) };
+    return last.node;
+  };
   const surfaces = list<InlineGeometry, F>(
-    (file, i) => geometry(file.surfaces[i]?.targetCount ?? 0),
+    (file, i) => geometryWith(file.surfaces[i]?.targetCount ?? 0),
     (file) => file.surfaceCount,
   );
   return { ...surfaces, type: sample.type, fields: sample.fields };
@@ -74,7 +80,7 @@ export const ms15Layout = ms15.record("ms15", [
   ms15.fixed("magic3", border("ms15"), { evidence: "verified" }),
   ms15.field("treeBlocks", treeBlocks, { evidence: "verified", note: "not in the table of offsets" }),
   ms15.fixed("magic4", border("ms15"), { evidence: "verified" }),
-  ms15.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", note: "absolute, of each geometry block's uncompressedSize" }),
+  ms15.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   ms15.fixed("magic5", border("ms15"), { evidence: "verified" }),
   ms15.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);
@@ -95,7 +101,7 @@ export const ms14Layout = ms14.record("ms14", [
   ms14.fixed("magic3", border("ms14"), { evidence: "verified" }),
   ms14.field("treeBlocks", treeBlocks, { evidence: "verified", note: "not in the table of offsets" }),
   ms14.fixed("magic4", border("ms14"), { evidence: "verified" }),
-  ms14.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", note: "absolute, of each geometry block's uncompressedSize" }),
+  ms14.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   ms14.fixed("magic5", border("ms14"), { evidence: "verified" }),
   ms14.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);
@@ -119,7 +125,7 @@ export const sk10Layout = sk10.record("sk10", [
   sk10.fixed("magic2", border("sk10"), { evidence: "documented" }),
   sk10.field("geometryBlocks", geometryBlocks<Sk10File, Sk10File["geometryBlocks"][number]["value"]>(targetCounts, skinnedGeometry), { evidence: "documented" }),
   sk10.fixed("magic3", border("sk10"), { evidence: "documented" }),
-  sk10.field("offsets", list(i64, "surfaceCount"), { evidence: "documented", note: "absolute, of each geometry block's uncompressedSize" }),
+  sk10.field("offsets", list(i64, "surfaceCount"), { evidence: "documented", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   sk10.fixed("magic4", border("sk10"), { evidence: "documented" }),
   sk10.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);
@@ -196,13 +202,13 @@ export const ms10Layout = ms10.record("ms10", [
 function ms15Counts(file: Ms15File, i: number): GeometryCounts {
   const surface = file.surfaces[i];
   if (!surface) return NO_COUNTS;
-  return { cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: [surface.vertexCount] };
+  return { path: `surfaces[${i}]`, cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: [surface.vertexCount] };
 }
 
 function targetCounts(file: Ms14File | Sk10File, i: number): GeometryCounts {
   const surface = file.surfaces[i];
   if (!surface) return NO_COUNTS;
-  return { cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: surface.targets.map((target) => target.vertexCount) };
+  return { path: `surfaces[${i}]`, cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: surface.targets.map((target) => target.vertexCount) };
 }
 
 /** Which identifier a file object belongs to is the dialect's business, so the layouts are widened to any of them. */
