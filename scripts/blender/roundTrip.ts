@@ -97,7 +97,7 @@ async function factsOf(bytes: Uint8Array): Promise<Facts> {
   const { counts, bounds } = await inspectMesh(bytes);
   const { min, max } = bounds?.metres ?? { min: [], max: [] };
   // Blender has no meshes without faces, so objects without any do not come back.
-  const empty = validateMesh(bytes).issues.filter(({ code }) => code.endsWith("_EMPTY_OBJECT")).length;
+  const empty = (await validateMesh(bytes)).issues.filter(({ code }) => code.endsWith("_EMPTY_OBJECT")).length;
   return {
     triangles: counts.triangles + 2 * counts.quads,
     surfaces: counts.surfaces - empty,

@@ -59,6 +59,9 @@ ${EXIT_CODES}`,
     "meshglot validate models/ --json",
     "meshglot validate models/ --ignore MSH_NAME_NOT_ASCII --severity MSH_BOUNDS_MISMATCH=error",
     "meshglot validate models/ --format github      for a workflow; sarif for code scanning",
+    "meshglot validate models/ --group-by code      what is wrong in a whole folder, and how often",
+    "meshglot validate sword.msh --with sword.txt   with its material text (or .skl)",
+    "meshglot validate sword.msh --fix              what could be mended; -o FILE or --in-place writes it",
   ])
     .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
     .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
@@ -67,6 +70,14 @@ ${EXIT_CODES}`,
     .addOption(
       new Option("--format <format>", "form of the output").choices(["text", "github", "sarif"]).default("text"),
     )
+    .addOption(new Option("--group-by <key>", "order of the text").choices(["file", "code"]).default("file"))
+    .option("--profile <engine>", `engine whose limits count: ${profileNames()}`)
+    .option("--with <file>", "a file that belongs to the inputs: material text, skeleton; may be repeated", collect, [])
+    .option("--fix [codes]", "mend what follows from the rest of the file; all such findings, or these codes")
+    .option("-o, --output <file>", "where --fix writes the mended file")
+    .option("--in-place", "let --fix overwrite the inputs")
+    .option("--force", "overwrite an existing output")
+    .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/validate.ts")).validate));
 
   verb(command, "convert", "Convert to and from glTF and OBJ, and between the formats", [
@@ -81,6 +92,7 @@ ${EXIT_CODES}`,
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs; those that are up to date are skipped all the same")
     .option("--watch", "go on converting what is exported again, until Ctrl-C")
+    .option("--salvage", "convert what can be read of damaged files; what is missing is listed as lost")
     .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
     .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
@@ -133,6 +145,12 @@ ${EXIT_CODES}`,
       (await import("./verbs/formats.ts")).formats(options);
     });
   return command;
+}
+
+/** The profiles of all formats, those that are on by default first. */
+function profileNames(): string {
+  const names = FORMATS.flatMap(({ profiles }) => profiles.map(({ id }, i) => (i === 0 ? `${id} (default)` : id)));
+  return `${names.join(", ")}, or none for the format alone`;
 }
 
 /** `diff` is about a pair, not about each of its inputs. */

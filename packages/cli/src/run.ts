@@ -14,6 +14,7 @@ import { EXIT, type ExitCode } from "./exitCodes.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { complain, Emitter, print } from "./output/emitter.ts";
 import { faultText } from "./output/faultText.ts";
+import type { IssueCount } from "./output/issueCounts.ts";
 import { type ProgressMode, progressOn } from "./output/progress.ts";
 import { Report } from "./output/report.ts";
 import { schemaOf } from "./output/schemaOf.ts";
@@ -52,6 +53,8 @@ export interface RunHooks {
   memory?: () => MemoryStore | undefined;
   /** One document about all inputs instead of what they print themselves. */
   summarize?: ((entries: readonly object[]) => string) | undefined;
+  /** Gets what the verb noted about each input beside its output, whatever is printed. */
+  aside?: (found: readonly IssueCount[]) => void;
 }
 
 /** From this many inputs on the end of a run is summed up even if all went well. */
@@ -109,6 +112,7 @@ export async function runInputs(
     lanes: runner.lanes,
     finished: (job, result) => {
       tally.add(result);
+      if (result.aside) hooks.aside?.(result.aside);
       notes.add(job, result);
       progress.step();
     },
@@ -123,6 +127,7 @@ export async function runInputs(
   await runner.close();
   progress.stop();
   emitter.end();
+  if (jobs.length === 0 && !options.quiet) complain("none of the files belongs to this shard");
   const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
   if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
   interrupt.end(tally.total, jobs.length);

@@ -2,9 +2,12 @@ import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
 import type { Editing } from "./editing.ts";
-import type { Report } from "./issues/report.ts";
+import type { CheckContext } from "./issues/checkContext.ts";
+import type { EngineProfile } from "./issues/profile.ts";
+import type { Repair } from "./issues/repair.ts";
 import type { Json } from "./json.ts";
-import type { Loss } from "./scene/loss.ts";
+import type { Loss, LossLedger } from "./scene/loss.ts";
+import type { Salvaged } from "./scene/salvage.ts";
 import type { Space } from "./scene/space.ts";
 
 /** What detection found out from the bytes. */
@@ -139,8 +142,18 @@ export interface Format<F extends object = object> {
   write(file: F, dialect: string): Uint8Array;
   /** Also of a file that was read in part: fields behind the fault are absent then. */
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
+  /** Engines whose limits {@link Format.check} knows; the first is the one that is checked by default. */
+  readonly profiles: readonly EngineProfile[];
+  /** What can be computed anew of what {@link Format.check} finds, in the order in which it has to be. */
+  readonly repairs: readonly Repair<F>[];
   /** Adds what is wrong with a file that could be read. */
-  check(file: F, dialect: string, report: Report): void;
+  check(file: F, dialect: string, context: CheckContext): Promise<void> | void;
+  /**
+   * Completes a file that was read up to a fault, so that {@link Format.toScene} can take it.
+   * @param part the fields that were read
+   * @param ledger what had to be left out or filled in
+   */
+  salvage(part: object, dialect: string, ledger: LossLedger): Salvaged<F>;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
   /** What can be done to its files beyond setting fields; loaded when asked for. */

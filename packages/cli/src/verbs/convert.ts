@@ -35,6 +35,7 @@ interface ConvertFlags extends CommonOptions {
   force?: boolean;
   watch?: boolean;
   validate?: boolean;
+  salvage?: boolean;
 }
 
 type Options = ConvertFlags & Record<string, unknown>;
@@ -84,7 +85,7 @@ async function convertBytes(
         resources: resourcesBeside(job.path, sources),
         unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
       })
-    : await meshToScene(bytes, conversion, openOptions(options));
+    : await meshToScene(bytes, conversion, { ...openOptions(options), salvage: options.salvage === true });
   const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
   const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
   // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.

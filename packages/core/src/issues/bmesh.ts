@@ -77,6 +77,12 @@ export const BMESH_ISSUES: Record<string, IssueFacts> = {
     title: "a weight names a bone that does not exist",
     consequence: "unknown",
   },
+  BMESH_TOO_MANY_BONES: {
+    severity: "warning",
+    title: "there are more bones than a weight can name",
+    consequence: "no vertex can follow those beyond",
+    hint: "A weight names its bone in one byte.",
+  },
   BMESH_WEIGHT_SUM: {
     severity: "warning",
     title: "the weights of a vertex do not sum to 255",

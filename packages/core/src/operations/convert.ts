@@ -3,26 +3,35 @@ import type { ConvertOptions, SceneResult } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
+import { salvageToScene } from "./salvage.ts";
+
+export interface SceneOptions extends OpenOptions {
+  /** Convert what was read of a file that ends early or is damaged; the losses then list what is missing. */
+  salvage?: boolean;
+}
 
 /**
  * A mesh file as a glTF document in metres.
- * @throws MeshglotError if the file can not be read to its end; `OPTION_VALUE` for an option that can not be
+ * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown;
+ *   `OPTION_VALUE` for an option that can not be
  */
 export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: SceneOptions = {},
 ): Promise<SceneResult> {
   const mesh = openMesh(bytes, options);
-  if (mesh.fault) throw mesh.fault;
-  return mesh.format.toScene(mesh.file, mesh.dialect, checkedOptions(convertOptions, mesh.format.options));
+  if (mesh.fault && !options.salvage) throw mesh.fault;
+  const checked = checkedOptions(convertOptions, mesh.format.options);
+  if (mesh.fault) return salvageToScene(mesh, checked);
+  return mesh.format.toScene(mesh.file, mesh.dialect, checked);
 }
 
 /** A mesh file as GLB. */
 export async function meshToGlb(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: SceneOptions = {},
 ): Promise<{ glb: Uint8Array; losses: Loss[] }> {
   const { document, losses } = await meshToScene(bytes, convertOptions, options);
   return { glb: await writeGlb(document), losses };

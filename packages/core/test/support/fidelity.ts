@@ -44,7 +44,9 @@ export function describeWholeFile({ name, bytes, insideOut }: SampleFile): void 
     it("can be inspected and validated", async () => {
       const inspection = await inspectMesh(bytes);
       expect(inspection.size).toBe(bytes.byteLength);
-      expect(inspection.issues.errors).toBe(validateMesh(bytes).issues.filter((i) => i.severity === "error").length);
+      expect(inspection.issues.errors).toBe(
+        (await validateMesh(bytes)).issues.filter((i) => i.severity === "error").length,
+      );
     });
   });
 }

@@ -7,6 +7,7 @@ import { normalize, normalsFromFaces } from "../../scene/normals.ts";
 import { wordOption } from "../../scene/options.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
+import { texCoords } from "../../scene/uvSets.ts";
 import type { BmeshModel } from "./model.ts";
 import { COLOR_ORDERS } from "./options.ts";
 import { decodeVectors } from "./quantize.ts";
@@ -68,8 +69,7 @@ export function vertexAttributes(
     POSITION: accessor(document, "positions", "VEC3", positions),
     NORMAL: normals && accessor(document, "normals", "VEC3", normalsOf(normals, positions, triangles, space, ledger)),
     TANGENT: tangents && accessor(document, "tangents", "VEC4", tangentsOf(tangents, space, options, ledger)),
-    TEXCOORD_0: uvs("uv0"),
-    TEXCOORD_1: uvs("uv1"),
+    ...texCoords(uvs("uv0"), uvs("uv1"), "uv1", ledger),
     COLOR_0: colors && accessor(document, "colors", "VEC4", ordered(colors, options), true),
     _NORMAL_RAW: raw("normals", normals),
     _TANGENT_RAW: raw("tangents", tangents),

@@ -6,6 +6,9 @@ import { checkBmesh } from "./check.ts";
 import type { BmeshFile } from "./file.ts";
 import { bmeshLayout } from "./layout.ts";
 import { BMESH_OPTIONS } from "./options.ts";
+import { BMESH_PROFILES } from "./profiles.ts";
+import { BMESH_REPAIRS } from "./repairs.ts";
+import { salvageBmesh } from "./salvage.ts";
 import { BMESH_SPACE } from "./space.ts";
 import { summarizeBmesh } from "./summarize.ts";
 
@@ -24,7 +27,10 @@ export const bmesh: Format<BmeshFile> = {
   read: (cursor: Cursor) => bmeshLayout.read(cursor, undefined),
   write: (file) => writeRecord(bmeshLayout, file),
   summarize: (file, _dialect, options) => summarizeBmesh(file, options),
-  check: (file, _dialect, report) => checkBmesh(file, report),
+  profiles: BMESH_PROFILES,
+  repairs: BMESH_REPAIRS,
+  check: (file, _dialect, context) => checkBmesh(file, context),
+  salvage: salvageBmesh,
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
   editing: async () => (await import("./editing.ts")).bmeshEditing,
 };

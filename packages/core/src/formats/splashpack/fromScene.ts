@@ -44,6 +44,7 @@ export async function splashpackFromScene(
     metres,
     round: options.quantize === "truncate" ? Math.trunc : Math.round,
     srgb: wordOption(options, "colorSpace", ["linear", "srgb"]) === "srgb",
+    keepDegenerate: source !== undefined,
     turn: undefined,
   };
   const parts = partsOf(document, surfaces, source, atlases);

@@ -1,3 +1,4 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { UnigineFile } from "./file.ts";
 import { endsWithZero, textOf } from "./names.ts";
@@ -5,7 +6,6 @@ import { safeParents } from "./pose.ts";
 import type { SkeletonView, SurfaceView } from "./surfaces.ts";
 
 const TRANSFORM = 10;
-const MOST_INFLUENCES = 4;
 /** Truncated to 1/65535, four weights that sum to one may lack three (verified). */
 const LOWEST_SUM = 65532;
 const HIGHEST_SUM = 65535;
@@ -77,6 +77,7 @@ function checkReference(
 export function checkWeights(
   { weights, vertexCount, geometryPath }: SurfaceView,
   jointCount: number,
+  { influences = Infinity }: EngineProfile["limits"],
   report: Report,
 ): void {
   const { counts, joints, weights: values } = weights;
@@ -96,7 +97,7 @@ export function checkWeights(
       if (joint >= 0 && joint < jointCount) continue;
       if (badJoints++ === 0) firstBad = `vertex ${vertex} names joint ${joint} of ${jointCount}`;
     }
-    if (count > MOST_INFLUENCES && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
+    if (count > influences && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
     if (count === 0) unweighted++;
     else if ((sum < LOWEST_SUM || sum > HIGHEST_SUM) && unbalanced++ === 0)
       firstSum = `vertex ${vertex} sums to ${sum}`;
@@ -106,7 +107,7 @@ export function checkWeights(
   add(
     "UNIGINE_WEIGHT_INFLUENCES",
     crowded,
-    `${crowded} vertices with more than ${MOST_INFLUENCES} influences; ${firstCrowded}`,
+    `${crowded} vertices with more than ${influences} influences; ${firstCrowded}`,
   );
   add(
     "UNIGINE_WEIGHT_SUM",

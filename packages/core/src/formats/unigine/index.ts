@@ -7,6 +7,9 @@ import { checkUnigine } from "./check.ts";
 import { UNIGINE_IDS, type UnigineFile, type UnigineId } from "./file.ts";
 import { identifierOf, unsupportedIdentifier } from "./identifiers.ts";
 import { unigineLayouts } from "./layout.ts";
+import { UNIGINE_PROFILES } from "./profiles.ts";
+import { UNIGINE_REPAIRS } from "./repairs.ts";
+import { salvageUnigine } from "./salvage.ts";
 import { UNIGINE_SPACE } from "./space.ts";
 import { summarizeUnigine } from "./summarize.ts";
 
@@ -28,16 +31,19 @@ export const unigine: Format<UnigineFile> = {
   read,
   write: (file, dialect) => writeRecord(unigineLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeUnigine(file, asId(dialect)),
-  check: (file, dialect, report) => checkUnigine(file, asId(dialect), report),
+  profiles: UNIGINE_PROFILES,
+  repairs: UNIGINE_REPAIRS,
+  check: (file, dialect, context) => checkUnigine(file, asId(dialect), context),
+  salvage: salvageUnigine,
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
+  editing: async () => (await import("./editing.ts")).unigineEditing,
   builder: {
     targets: UNIGINE_TARGETS,
     options: UNIGINE_BUILD_OPTIONS,
     fromScene: async (document, target, options) =>
       (await import("./fromScene.ts")).unigineFromScene(document, target, options),
   },
-  editing: async () => (await import("./editing.ts")).unigineEditing,
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */
