@@ -68,7 +68,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
     const placed = bind && intoParent && placeNode(node, multiplyMatrices(intoParent, bind.matrix));
     worlds[i] = placed ? multiplyMatrices(above, placed.matrix) : above;
     if (!placed?.clean) displaced.add(i);
-    addBoneExtras(document, node, bone);
+    addBoneExtras(document, node, bone, i);
   }
   ledger.add(
     "BONE_PARENTS_REPLACED",
@@ -88,9 +88,10 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   return { nodes, worlds, displaced };
 }
 
-function addBoneExtras(document: Document, node: Node, bone: BmeshBone): void {
+function addBoneExtras(document: Document, node: Node, bone: BmeshBone, index: number): void {
   addExtras(node, {
     kind: "joint",
+    index,
     nameBytes: rawName(bone.name),
     parent: bone.parent,
     hasSkinnedVertices: bone.hasSkinnedVertices,
@@ -148,7 +149,7 @@ export function addHardpoints(
 ): void {
   let moved = 0;
   let rerooted = 0;
-  for (const point of hardpoints) {
+  for (const [index, point] of hardpoints.entries()) {
     const node = document.createNode(nameText(point.name));
     const bone = skeleton.nodes[point.parent];
     if (!bone && point.parent >= 0) rerooted++;
@@ -157,6 +158,7 @@ export function addHardpoints(
     if (!place || place.forced || !placeNode(node, place.matrix).clean) moved++;
     addExtras(node, {
       kind: "hardpoint",
+      index,
       nameBytes: rawName(point.name),
       parent: point.parent,
       bindMatrix: storeArray(document, point.bindMatrix),

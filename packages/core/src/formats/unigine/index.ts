@@ -37,13 +37,13 @@ export const unigine: Format<UnigineFile> = {
   salvage: salvageUnigine,
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
-  editing: async () => (await import("./editing.ts")).unigineEditing,
   builder: {
     targets: UNIGINE_TARGETS,
     options: UNIGINE_BUILD_OPTIONS,
     fromScene: async (document, target, options) =>
       (await import("./fromScene.ts")).unigineFromScene(document, target, options),
   },
+  editing: async () => (await import("./editing.ts")).unigineEditing,
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */
