@@ -63,7 +63,7 @@ console.log(`${jobs.length - wrong} of ${jobs.length} files came back through Bl
 process.exitCode = wrong > 0 ? 1 : 0;
 
 function examples(): string[] {
-  return FORMATS.filter(({ builder }) => builder).flatMap(({ id }) =>
+  return FORMATS.filter(({ builder, companion }) => builder && !companion).flatMap(({ id }) =>
     readdirSync(join("examples", id)).map((name) => join("examples", id, name)),
   );
 }
