@@ -115,22 +115,22 @@ ${EXIT_CODES}`,
     "meshglot edit crate.meshbin --transform rotate=y,90 --transform translate=0,-64,0 --dry-run",
     "meshglot edit models/ --recompute bounds --out-dir fixed",
   ])
-    .option("--set <path=value>", "another value for a field, as map names it; may be repeated", collect, [])
-    .option("--rename-bone <OLD=NEW>", "also where points refer to it; #3=NEW takes the fourth", collect, [])
-    .option("--rename-surface <OLD=NEW>", "UNIGINE surfaces, bMesh sections", collect, [])
-    .option("--lightmap <SURFACE=UV,TEXELS>", "UNIGINE: set of UVs (0 or 1) and size of the light map", collect, [])
-    .option(
-      "--transform <step>",
-      "translate=x,y,z, rotate=y,90, scale=2 or scale=x,y,z, in the file's axes and units; may be repeated",
-      collect,
-      [],
+    .addOption(repeatable("--set <path=value>", "another value for a field, as map names it; may be repeated"))
+    .addOption(repeatable("--rename-bone <OLD=NEW>", "also where points refer to it; #3=NEW takes the fourth"))
+    .addOption(repeatable("--rename-surface <OLD=NEW>", "UNIGINE surfaces, bMesh sections"))
+    .addOption(repeatable("--lightmap <SURFACE=UV,TEXELS>", "UNIGINE: set of UVs (0 or 1) and size of the light map"))
+    .addOption(
+      repeatable(
+        "--transform <step>",
+        "translate=x,y,z, rotate=y,90, scale=2 or scale=x,y,z, in the file's axes and units; may be repeated",
+      ),
     )
-    .option("--recompute <what>", "bounds, tree, tangents, normals", collect, [])
+    .addOption(repeatable("--recompute <what>", "bounds, tree, tangents, normals"))
     .option("--list-points", "show the control points (MSH) or hardpoints (bMesh)")
     .option("--add-point <name>", "add a point at --at, on --bone, with --info")
     .option("--move-point <name>", "move a point to --at")
-    .option("--rename-point <OLD=NEW>", "may be repeated", collect, [])
-    .option("--remove-point <name>", "may be repeated", collect, [])
+    .addOption(repeatable("--rename-point <OLD=NEW>", "may be repeated"))
+    .addOption(repeatable("--remove-point <name>", "may be repeated"))
     .option("--at <x,y,z>", "place of a point, in the file's axes and units")
     .option("--bone <name>", "bone that a new point hangs on")
     .option("--info <text>", "text of a new control point")
@@ -234,6 +234,11 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
   };
 }
 
+/** An option that may be given several times. */
+function repeatable(flags: string, summary: string): Option {
+  return new Option(flags, summary).argParser(collect).default([], "none");
+}
+
 /** Values of an option that may be repeated. */
 function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
@@ -283,7 +288,7 @@ function conversionOptions(building = false): Option[] {
       known.set(facts.name, entry);
     }
   }
-  const interpret = new Option(
+  const interpret = repeatable(
     "--interpret <name=value>",
     "settle a disputed reading, as inspect shows it; may be repeated",
   );
@@ -291,5 +296,5 @@ function conversionOptions(building = false): Option[] {
     const flag = facts.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return new Option(`--${flag} <value>`, `${formats.join(", ")}: ${facts.summary} (${facts.values})`);
   });
-  return [...named, interpret.argParser(collect).default([], "none")];
+  return [...named, interpret];
 }

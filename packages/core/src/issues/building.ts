@@ -50,7 +50,7 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
   },
   SCENE_ATTRIBUTE_COUNT: {
     severity: "error",
-    title: "an attribute of the glTF has not one entry per vertex",
+    title: "an attribute of the glTF has not one entry per vertex, or entries of another type",
     consequence: "nothing was written",
   },
   SCENE_BROKEN: {

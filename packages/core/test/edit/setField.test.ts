@@ -150,6 +150,8 @@ describe("what a field does not take", () => {
     [ring, "no such", "1", "EDIT_PATH"],
     [ring, "version.minor", "1", "EDIT_PATH"],
     [ring, "$raw", "1", "EDIT_PATH"],
+    [ring, "constructor", "1", "EDIT_PATH"],
+    [ring, "__proto__", "1", "EDIT_PATH"],
     ["meshbin/crate_v1.meshbin", "colors[0]", "256,0,0", "WRITE_OUT_OF_RANGE"],
     ["meshbin/crate_v1.meshbin", "boundsMin", "-32769,0,0", "WRITE_OUT_OF_RANGE"],
     ["bmesh/head_variant.bMesh", "refMeshFileTime", "18446744073709551616", "WRITE_OUT_OF_RANGE"],
