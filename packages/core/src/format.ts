@@ -4,6 +4,7 @@ import type { Evidence, SpanElement } from "./bytes/trace.ts";
 import type { Report } from "./issues/report.ts";
 import type { Json } from "./json.ts";
 import type { Loss } from "./scene/loss.ts";
+import type { SceneSources } from "./scene/sources.ts";
 import type { Space } from "./scene/space.ts";
 
 /** What detection found out from the bytes. */
@@ -82,6 +83,8 @@ export type ConvertOptions = Readonly<Record<string, string | number | boolean |
 export interface SceneResult {
   document: Document;
   losses: Loss[];
+  /** Which bytes of the file its parts come from. */
+  sources: SceneSources;
 }
 
 /** A format, whole: everything that the rest of meshglot knows about it. */

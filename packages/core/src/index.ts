@@ -1,5 +1,6 @@
 export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
+export { decodeLz4 } from "./bytes/lz4.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export type * from "./format.ts";
 export {
@@ -45,9 +46,18 @@ export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
+export {
+  type BytePlace,
+  type LocatedArray,
+  locateArray,
+  locateSpan,
+  placeOfRow,
+  rowAtByte,
+} from "./operations/locate.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
 export { type Validation, validateMesh } from "./operations/validate.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export type { Loss } from "./scene/loss.ts";
+export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";

@@ -7,6 +7,7 @@ import { replaceNonFinite } from "../../scene/finite.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { normalize, normalsFromFaces } from "../../scene/normals.ts";
 import { storeArray } from "../../scene/rawData.ts";
+import { SceneSources, type SourceArray, type SourceRows } from "../../scene/sources.ts";
 import { mapVectors } from "../../scene/space.ts";
 import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
 import type { MshFile } from "./file.ts";
@@ -22,12 +23,16 @@ export async function mshToScene(file: MshFile, options: ConvertOptions): Promis
   const ledger = new LossLedger();
   const name = String(options.name ?? "mesh");
   const { document, root } = newDocument(name, MSH_SPACE);
+  const sources = new SceneSources();
   const skin = addSkin(document, root, file, codePage, ledger);
-  const meshNode = addMesh(document, root, file, options, skin, ledger);
+  skin?.skin.listJoints().forEach((joint, i) => {
+    sources.nodes.set(joint, `boneNames[${i}]`);
+  });
+  const meshNode = addMesh(document, root, file, options, skin, ledger, sources);
   if (meshNode && skin) meshNode.setSkin(skin.skin);
-  addControlPoints(document, root, file, codePage, skin);
+  addControlPoints(document, root, file, codePage, skin, sources);
   addDocumentExtras(document, meshNode ?? root, file, codePage);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
 }
 
 function addMesh(
@@ -37,6 +42,7 @@ function addMesh(
   options: ConvertOptions,
   skin: MshSkin | undefined,
   ledger: LossLedger,
+  sources: SceneSources,
 ): Node | undefined {
   if (!file.positions || file.vertexCount === 0) {
     ledger.add("NO_POSITIONS", "positions", 1, "the mesh has no positions, so there is nothing to show");
@@ -47,9 +53,10 @@ function addMesh(
   const addPrimitive = (
     source: ArrayLike<number>,
     label: string,
+    faces: { path: string; first?: number; numbers?: number[] },
     extras: { subMesh?: number; kind?: string },
   ): void => {
-    const { indices, dropped } = dropOutOfRange(source, file.vertexCount);
+    const { indices, dropped, numbers } = dropOutOfRange(source, file.vertexCount);
     ledger.add("FACES_DROPPED", label, dropped, "faces that use vertices which do not exist were left out");
     if (indices.length === 0) return;
     const primitive = document
@@ -58,6 +65,12 @@ function addMesh(
       .setMaterial(document.createMaterial(`${root.getName()}/${label}`).setRoughnessFactor(1).setMetallicFactor(0));
     addExtras(primitive, extras);
     mesh.addPrimitive(setAttributes(primitive, attributes));
+    const rows = numbers && faces.numbers ? Array.from(numbers, (i) => faces.numbers?.[i] ?? -1) : numbers;
+    sources.primitives.set(primitive, {
+      path: faces.path,
+      triangles: [{ rows: rows ?? faces.numbers, arrays: [faceSource(file, faces.first)] }],
+      vertices: VERTEX_SOURCES,
+    });
   };
   file.subMeshes.forEach((subMesh, i) => {
     const indices = subMeshIndices(file, i);
@@ -69,12 +82,13 @@ function addMesh(
       "faces beyond the index array were left out",
       "mesh extras subMeshes",
     );
-    addPrimitive(indices, `Sub${i + 1}`, { subMesh: i });
+    const faces = { path: `subMeshes[${i}]`, first: Math.max(0, subMesh.indexStart) };
+    addPrimitive(indices, `Sub${i + 1}`, faces, { subMesh: i });
   });
   const outside = facesOutsideSubMeshes(file);
   if (outside.length > 0) {
     const indices = outside.flatMap((face) => [...file.indices.subarray(3 * face, 3 * face + 3)]);
-    addPrimitive(indices, "unassigned", { kind: "unassigned" });
+    addPrimitive(indices, "unassigned", { path: "indices", numbers: outside }, { kind: "unassigned" });
   }
   if (mesh.listPrimitives().length === 0) {
     ledger.add("NO_FACES", "indices", 1, "the mesh has no usable face, so there is nothing to show");
@@ -86,6 +100,29 @@ function addMesh(
   root.addChild(node);
   return node;
 }
+
+/** Three indices per face from index `first` on, which need not be the first one of a face. */
+function faceSource({ indices }: MshFile, first = 0): SourceArray {
+  const width = indices.BYTES_PER_ELEMENT;
+  return { path: "indices", start: width * first, step: 3 * width };
+}
+
+/** A vertex has the same number in all of its arrays. */
+const VERTEX_SOURCES: SourceRows[] = [
+  {
+    arrays: [
+      { path: "positions" },
+      { path: "normals" },
+      { path: "tangents" },
+      { path: "binormals" },
+      { path: "colors" },
+      { path: "uv0" },
+      { path: "uv1" },
+      { path: "vertexWeights" },
+      { path: "billboardCenters" },
+    ],
+  },
+];
 
 function vertexAttributes(
   document: Document,
@@ -153,11 +190,13 @@ function addControlPoints(
   file: MshFile,
   codePage: CodePage,
   skin: MshSkin | undefined,
+  sources: SceneSources,
 ): void {
-  for (const point of file.controlPoints ?? []) {
+  for (const [i, point] of (file.controlPoints ?? []).entries()) {
     const [x = 0, y = 0, z = 0] = mapVectors(point.position, MSH_SPACE);
     const place = [x, y, z].map((value) => (Number.isFinite(value) ? value : 0)) as [number, number, number];
     const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation(place);
+    sources.nodes.set(node, `controlPoints[${i}]`);
     addExtras(node, {
       kind: "controlPoint",
       typeIndex: nameForExtras(point.typeIndex, codePage),

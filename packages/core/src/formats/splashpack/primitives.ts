@@ -3,6 +3,7 @@ import { accessor, addExtras, setAttributes } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { normalize } from "../../scene/normals.ts";
 import { storeArray } from "../../scene/rawData.ts";
+import type { PrimitiveSource } from "../../scene/sources.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
 import type { SplashpackObject } from "./file.ts";
 import { type NormalFrame, outward, turnNormal } from "./storedNormals.ts";
@@ -103,6 +104,23 @@ export function addPrimitive(
     _COLOR_RAW: accessor(document, "colors as in the file", "VEC4", colorsRaw),
     _NORMAL_RAW: accessor(document, "normals as in the file", "VEC4", normalsRaw),
   });
+}
+
+/** Where the triangles named by `rows` lie: records of one table, with three corners in most of their columns. */
+export function sourceOf(object: number, rows: readonly number[]): PrimitiveSource {
+  const path = `meshes[${object}].triangles`;
+  const corners = Uint32Array.from(
+    { length: 3 * rows.length },
+    (_, i) => 3 * (rows[Math.floor(i / 3)] ?? 0) + (CORNERS[i % 3] ?? 0),
+  );
+  return {
+    path: `objects[${object}]`,
+    triangles: [{ rows, arrays: [{ path }] }],
+    vertices: [
+      { rows: corners, arrays: ["positions", "uv0", "colors"].map((column) => ({ path, column, every: 3 })) },
+      { rows: corners.map((corner) => Math.floor(corner / 3)), arrays: [{ path, column: "normal" }] },
+    ],
+  };
 }
 
 /** A normal in the file's axes: that of the triangle; the stored one if that is asked for, or has to stand in. */

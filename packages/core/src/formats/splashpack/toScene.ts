@@ -2,11 +2,12 @@ import type { Document, Node } from "@gltf-transform/core";
 import type { ConvertOptions, SceneResult } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { SceneSources } from "../../scene/sources.ts";
 import { addFileExtras, addObjectExtras } from "./extras.ts";
 import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { addNavmeshes } from "./navmeshes.ts";
 import { scaleOf, wordOf } from "./options.ts";
-import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry } from "./primitives.ts";
+import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry, sourceOf } from "./primitives.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
@@ -31,13 +32,14 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
     frame: normalFrame(file, dialect, options).frame,
     colorSpace: wordOf(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
   };
-  const nodes = addObjects(document, root, file, dialect, geometry, ledger);
+  const sources = new SceneSources();
+  const nodes = addObjects(document, root, file, dialect, geometry, ledger, sources);
   const places = file.objects.map((object, i) => placeNode(nodes[i] ?? root, object, frame, scale));
   const having = (wanted: string) => places.filter((place) => place === wanted).length;
   reportTransforms(having("ignored"), having("crooked"), ledger);
-  addNavmeshes(document, root, file, geometry.factor);
+  addNavmeshes(document, root, file, geometry.factor, sources);
   addFileExtras(document, file, dialect, scale, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
 }
 
 function addObjects(
@@ -47,6 +49,7 @@ function addObjects(
   dialect: string,
   geometry: GeometryOptions,
   ledger: LossLedger,
+  sources: SceneSources,
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
   const materialOf = materialMaker(document, file, ledger);
@@ -58,6 +61,7 @@ function addObjects(
   const nodes = file.objects.map((object, i) => {
     const node = document.createNode(`object${i}`);
     root.addChild(node);
+    sources.nodes.set(node, `objects[${i}]`);
     addObjectExtras(document, node, object);
     const triangles = trianglesOf(file, dialect, i);
     if (triangles.count === 0) return node;
@@ -66,7 +70,9 @@ function addObjects(
       if (!use) untextured += rows.length;
       else used.add(use.match.atlas);
       if (use?.match.how === "assumed") assumed += rows.length;
-      mesh.addPrimitive(addPrimitive(document, triangles, rows, object, materialOf(use), geometry, counts));
+      const primitive = addPrimitive(document, triangles, rows, object, materialOf(use), geometry, counts);
+      sources.primitives.set(primitive, sourceOf(i, rows));
+      mesh.addPrimitive(primitive);
     }
     return node.setMesh(mesh);
   });
