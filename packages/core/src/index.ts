@@ -44,7 +44,7 @@ export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
-export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { meshToGlb, meshToScene, readGlb, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export {
   type BytePlace,
@@ -57,7 +57,9 @@ export {
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
 export { type Validation, validateMesh } from "./operations/validate.ts";
+export { numberText, type ScalarReader, scalarReader, valueText } from "./operations/values.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
+export { boundsInMetres } from "./scene/space.ts";
 export type { Loss } from "./scene/loss.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";

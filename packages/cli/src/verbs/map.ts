@@ -1,11 +1,10 @@
-import { leafSpans, mapMesh, type Span, spansAtByte, spanToJson } from "@meshglot/core";
+import { leafSpans, mapMesh, type Span, spansAtByte, spanToJson, valueText } from "@meshglot/core";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { hexView } from "../output/hexView.ts";
 import { bold, dim, red } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { valueText } from "../output/values.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
 
 interface MapOptions extends CommonOptions {

@@ -34,6 +34,14 @@ export async function writeGlb(document: Document): Promise<Uint8Array> {
   return (await import("../scene/glb.ts")).writeGlb(document);
 }
 
+/**
+ * A GLB as a document, with the raw data that meshglot's own extras name.
+ * @throws Error of glTF-Transform if it is none
+ */
+export async function readGlb(glb: Uint8Array): Promise<Document> {
+  return (await import("../scene/glb.ts")).readGlb(glb);
+}
+
 /** A document as glTF: the JSON first, then what it names. */
 export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
   return (await import("../scene/glb.ts")).writeGltf(document, stem);

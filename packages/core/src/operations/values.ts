@@ -1,10 +1,19 @@
-import type { Span } from "@meshglot/core";
+import { getFloat16 } from "@petamoriken/float16";
+import type { Span } from "../bytes/trace.ts";
 
-const READERS: Record<string, { size: number; read: (view: DataView, at: number) => number | bigint }> = {
+/** How numbers of a type are read. */
+export interface ScalarReader {
+  /** Bytes of one number. */
+  readonly size: number;
+  read(view: DataView, at: number): number | bigint;
+}
+
+const READERS: Readonly<Record<string, ScalarReader>> = {
   u8: { size: 1, read: (view, at) => view.getUint8(at) },
   i8: { size: 1, read: (view, at) => view.getInt8(at) },
   u16: { size: 2, read: (view, at) => view.getUint16(at, true) },
   i16: { size: 2, read: (view, at) => view.getInt16(at, true) },
+  f16: { size: 2, read: (view, at) => getFloat16(view, at, true) },
   u32: { size: 4, read: (view, at) => view.getUint32(at, true) },
   i32: { size: 4, read: (view, at) => view.getInt32(at, true) },
   f32: { size: 4, read: (view, at) => view.getFloat32(at, true) },
@@ -12,24 +21,39 @@ const READERS: Record<string, { size: number; read: (view: DataView, at: number)
   i64: { size: 8, read: (view, at) => view.getBigInt64(at, true) },
 };
 
+/**
+ * The reader of the numbers that a span is made of, or undefined if it is made of something else.
+ * @param type of a span or an element: `f32 x3`
+ */
+export function scalarReader(type: string): ScalarReader | undefined {
+  return READERS[type.split(" ")[0] ?? ""];
+}
+
+/** A number as people want to read it: floats without the digits that single precision does not have. */
+export function numberText(value: number | bigint): string {
+  return (typeof value === "number" ? Number(value.toPrecision(7)) : value).toString();
+}
+
 /** Numbers shown of a longer array. */
 const SHOWN = 4;
 
-/** The value of a span for a person: a number, the first numbers of an array, or text. */
+/**
+ * The value of a span for a person: a number, the first numbers of an array, or text.
+ * @example valueText(bytes, spanAt(spans, "positions[41]")) // "0.5 1.25 -3"
+ */
 export function valueText(bytes: Uint8Array, span: Span): string {
   if (span.children || span.type === "unread") return "";
-  const reader = READERS[span.type.split(" ")[0] ?? ""];
+  const reader = scalarReader(span.type);
   if (reader) return numbers(bytes, span, reader);
   return /char|bytes|string/.test(span.type) ? text(bytes, span) : "";
 }
 
-function numbers(bytes: Uint8Array, span: Span, reader: (typeof READERS)[string]): string {
+function numbers(bytes: Uint8Array, span: Span, reader: ScalarReader): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const total = Math.floor(span.size / reader.size);
   const shown = Math.min(total, span.count === undefined ? 16 : SHOWN);
   const values = Array.from({ length: shown }, (_, i) => reader.read(view, span.offset + i * reader.size));
-  const words = values.map((value) => (typeof value === "number" ? Number(value.toPrecision(7)) : value).toString());
-  return words.join(" ") + (total > shown ? " …" : "");
+  return values.map(numberText).join(" ") + (total > shown ? " …" : "");
 }
 
 function text(bytes: Uint8Array, span: Span): string {
