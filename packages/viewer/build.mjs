@@ -1,6 +1,6 @@
 // Builds dist/meshglot.html: one file with everything in it, which works from a disk without any network.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import iconv from "iconv-lite";
@@ -73,10 +73,23 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-const html = readFileSync(here("src/page.html"), "utf8")
-  .replace("%POLICY%", () => policy)
-  .replace("%STYLE%", () => page.css)
-  .replace("%WORKER%", () => inElement(worker.code))
-  .replace("%SCRIPT%", () => script);
+const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<title>meshglot</title>
+<link rel="icon" href="data:,">
+<style>${page.css}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="text/plain" id="worker">${inElement(worker.code)}</script>
+<script>${script}</script>
+</body>
+</html>
+`;
 mkdirSync(here("dist"), { recursive: true });
 writeFileSync(here("dist/meshglot.html"), html);

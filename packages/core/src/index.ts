@@ -60,6 +60,6 @@ export { type Validation, validateMesh } from "./operations/validate.ts";
 export { numberText, type ScalarReader, scalarReader, valueText } from "./operations/values.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
-export { boundsInMetres } from "./scene/space.ts";
 export type { Loss } from "./scene/loss.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";
+export { boundsInMetres } from "./scene/space.ts";

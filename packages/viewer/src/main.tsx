@@ -17,14 +17,16 @@ if (root) render(<App />, root);
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
 });
+// What belongs to one file goes with it; the address is followed into the first one.
 let shown = -1;
 effect(() => {
   const file = active.value;
   if (!file || file.id === shown) return;
+  const first = shown === -1;
   shown = file.id;
-  clearSelection();
-  resetView();
-  followLink();
+  if (!first) clearSelection();
+  resetView(file.model);
+  if (first) followLink();
 });
 followBlocks();
 writeLinks();

@@ -21,7 +21,8 @@ export function decodeDds(bytes: Uint8Array): Picture {
   if (bytes.byteLength < HEADER || view.getUint32(0, true) !== 0x20534444) throw new Error("not a DDS file");
   const height = view.getUint32(12, true);
   const width = view.getUint32(16, true);
-  if (width === 0 || height === 0 || width > MOST || height > MOST) throw new Error(`a picture of ${width} x ${height}`);
+  if (width === 0 || height === 0 || width > MOST || height > MOST)
+    throw new Error(`a picture of ${width} x ${height}`);
   const code = String.fromCharCode(...bytes.subarray(84, 88));
   const body = bytes.subarray(HEADER);
   if (code === "DXT1" || code === "DXT3" || code === "DXT5") return decodeBlocks(body, width, height, code);
@@ -35,7 +36,13 @@ function need(body: Uint8Array, size: number): void {
   if (body.byteLength < size) throw new Error(`the picture needs ${size} bytes, ${body.byteLength} are there`);
 }
 
-function decodePixels(body: Uint8Array, width: number, height: number, stride: number, masks: readonly number[]): Picture {
+function decodePixels(
+  body: Uint8Array,
+  width: number,
+  height: number,
+  stride: number,
+  masks: readonly number[],
+): Picture {
   need(body, width * height * stride);
   const rgba = new Uint8ClampedArray(4 * width * height);
   const places = masks.map((mask) => (mask === 0 ? -1 : Math.log2(mask & -mask) / 8));
@@ -105,7 +112,7 @@ function readAlpha8(view: DataView, at: number, alphas: Uint8Array): void {
   const steps = a > b ? 7 : 5;
   for (let i = 0; i < 16; i++) {
     const bit = 3 * i;
-    const pair = view.getUint8(at + 2 + (bit >> 3)) | ((bit >> 3) < 5 ? view.getUint8(at + 3 + (bit >> 3)) << 8 : 0);
+    const pair = view.getUint8(at + 2 + (bit >> 3)) | (bit >> 3 < 5 ? view.getUint8(at + 3 + (bit >> 3)) << 8 : 0);
     const choice = (pair >> (bit & 7)) & 7;
     if (choice === 0) alphas[i] = a;
     else if (choice === 1) alphas[i] = b;

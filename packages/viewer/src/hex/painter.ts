@@ -1,5 +1,4 @@
 import type { Span } from "@meshglot/core";
-import { fieldHue } from "./colors.ts";
 import { leafAt } from "./leafAt.ts";
 
 export const ROW_HEIGHT = 19;
@@ -55,6 +54,8 @@ export interface HexPicture {
   /** Bytes from the first row on; undefined while they are on their way. */
   bytes: Uint8Array | undefined;
   leaves: readonly Span[];
+  /** Degrees, by path. */
+  hueOf(path: string): number;
   ranges: readonly HexRange[];
   cursor: number;
   digits: number;
@@ -77,7 +78,12 @@ export function measureChar(context: CanvasRenderingContext2D): number {
 }
 
 /** Draws the rows that are in sight; the cost does not depend on the size of the file. */
-export function paintHex(context: CanvasRenderingContext2D, geometry: HexGeometry, picture: HexPicture, colors: HexColors): void {
+export function paintHex(
+  context: CanvasRenderingContext2D,
+  geometry: HexGeometry,
+  picture: HexPicture,
+  colors: HexColors,
+): void {
   const { top, rows, size, bytes, digits } = picture;
   context.font = FONT;
   context.textBaseline = "middle";
@@ -110,7 +116,7 @@ function holds({ offset, size }: HexRange, at: number): boolean {
 function paintBackgrounds(
   context: CanvasRenderingContext2D,
   geometry: HexGeometry,
-  { leaves, ranges, cursor }: HexPicture,
+  { leaves, hueOf, ranges, cursor }: HexPicture,
   colors: HexColors,
   start: number,
   count: number,
@@ -127,11 +133,12 @@ function paintBackgrounds(
     const at = start + column;
     const leaf = leafAt(leaves, at);
     if (leaf) {
-      context.fillStyle = leaf.type === "unread" ? colors.fault : tint(leaf, colors.dark);
+      context.fillStyle =
+        leaf.type === "unread" ? colors.fault : `hsl(${hueOf(leaf.path)} 48% ${colors.dark ? 50 : 60}% / 0.16)`;
       box(column, 0);
       if (leaf.offset === at) {
         // A thin edge where a field begins.
-        context.fillStyle = `hsl(${fieldHue(leaf.path)} 60% ${colors.dark ? 62 : 45}% / 0.8)`;
+        context.fillStyle = `hsl(${hueOf(leaf.path)} 60% ${colors.dark ? 62 : 45}% / 0.8)`;
         context.fillRect(byteX(geometry, column) - charWidth / 2, y + 3, 1.5, ROW_HEIGHT - 6);
       }
     }
@@ -147,9 +154,4 @@ function paintBackgrounds(
       context.strokeRect(byteX(geometry, column) - charWidth * 0.35, y + 1.5, charWidth * 2.7, ROW_HEIGHT - 3);
     }
   }
-}
-
-/** All parts of one top-level field share its hue. */
-function tint(leaf: Span, dark: boolean): string {
-  return `hsl(${fieldHue(leaf.path)} 48% ${dark ? 50 : 60}% / 0.16)`;
 }

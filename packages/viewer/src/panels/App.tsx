@@ -1,8 +1,8 @@
 import { useSignal } from "@preact/signals";
-import { STRINGS } from "../strings.ts";
 import { active, files } from "../store/files.ts";
 import { takeIn } from "../store/intake.ts";
 import { toggleTheme } from "../store/theme.ts";
+import { STRINGS } from "../strings.ts";
 import { BytesDock } from "./BytesDock.tsx";
 import { FileList } from "./FileList.tsx";
 import { ModelView } from "./ModelView.tsx";

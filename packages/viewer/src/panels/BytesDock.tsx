@@ -1,10 +1,10 @@
+import { leafSpans } from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { leafSpans } from "@meshglot/core";
-import { fileSize, STRINGS } from "../strings.ts";
-import { active } from "../store/files.ts";
 import { blockBytes } from "../store/blocks.ts";
+import { active } from "../store/files.ts";
 import { selection, shownBlock, spansOf } from "../store/selection.ts";
+import { fileSize, STRINGS } from "../strings.ts";
 import { HexView } from "./HexView.tsx";
 import { TableView } from "./TableView.tsx";
 import { Tabs } from "./Tabs.tsx";
@@ -45,7 +45,13 @@ export function BytesDock() {
         <div class={`hexes ${block ? "two" : ""}`}>
           <HexView key={file.id} source={file.bytes} block="" leaves={file.leaves} label={STRINGS.bytes} />
           {block && (
-            <HexView key={block.block} source={block.bytes} block={block.block} leaves={blockLeaves.value} label={STRINGS.decoded} />
+            <HexView
+              key={block.block}
+              source={block.bytes}
+              block={block.block}
+              leaves={blockLeaves.value}
+              label={STRINGS.decoded}
+            />
           )}
         </div>
       )}

@@ -1,9 +1,9 @@
-import { useSignal } from "@preact/signals";
 import type { Loss } from "@meshglot/core";
-import { fileSize, STRINGS } from "../strings.ts";
-import { active } from "../store/files.ts";
+import { useSignal } from "@preact/signals";
 import { download } from "../store/download.ts";
+import { active } from "../store/files.ts";
 import { ask, WorkerFault } from "../store/worker.ts";
+import { fileSize, STRINGS } from "../strings.ts";
 
 const TARGETS = ["glb", "gltf", "obj"] as const;
 
@@ -35,7 +35,11 @@ export function ConvertPanel() {
           </button>
         ))}
       </p>
-      {fault.value && <p class="fault" role="alert">{fault.value}</p>}
+      {fault.value && (
+        <p class="fault" role="alert">
+          {fault.value}
+        </p>
+      )}
       {done.value && (
         <p class="dim" role="status">
           {done.value.to.toUpperCase()} · {fileSize(done.value.size)}
@@ -48,7 +52,9 @@ export function ConvertPanel() {
           <li key={loss.code + loss.path}>
             <code>{loss.code}</code> <span class="chip">{loss.count.toLocaleString("en")}</span>
             <span>{loss.message}</span>
-            <span class={loss.keptIn ? "dim" : "gone"}>{loss.keptIn ? `${STRINGS.keptIn} ${loss.keptIn}` : STRINGS.gone}</span>
+            <span class={loss.keptIn ? "dim" : "gone"}>
+              {loss.keptIn ? `${STRINGS.keptIn} ${loss.keptIn}` : STRINGS.gone}
+            </span>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { Counts } from "@meshglot/core";
-import { plural, STRINGS } from "../strings.ts";
 import { report } from "../store/files.ts";
+import { plural, STRINGS } from "../strings.ts";
 
 /** What `inspect` says about the file. */
 export function Facts() {

@@ -1,5 +1,5 @@
-import { fileSize, plural, STRINGS } from "../strings.ts";
 import { active, closeEntry, type FileEntry, files, openEntry } from "../store/files.ts";
+import { fileSize, plural, STRINGS } from "../strings.ts";
 import { Facts } from "./Facts.tsx";
 
 /** Every file that was opened, and what is known about the one that is shown. */
@@ -24,7 +24,11 @@ function FileRow({ entry }: { entry: FileEntry }) {
   return (
     <li class={current ? "current" : ""}>
       <button type="button" class="file" aria-current={current} onClick={() => void openEntry(id)} title={name}>
-        {thumbnail ? <img src={thumbnail} alt="" width={44} height={44} /> : <span class={`blank ${state}`} aria-hidden="true" />}
+        {thumbnail ? (
+          <img src={thumbnail} alt="" width={44} height={44} />
+        ) : (
+          <span class={`blank ${state}`} aria-hidden="true" />
+        )}
         <span class="file-text">
           <span class="file-name">{name.split("/").at(-1)}</span>
           <span class="dim">
@@ -37,11 +41,25 @@ function FileRow({ entry }: { entry: FileEntry }) {
         </span>
         <span class="badges">
           {state === "damaged" && <span class="badge error">!</span>}
-          {errors > 0 && <span class="badge error" title="errors">{errors}</span>}
-          {warnings > 0 && <span class="badge warning" title="warnings">{warnings}</span>}
+          {errors > 0 && (
+            <span class="badge error" title="errors">
+              {errors}
+            </span>
+          )}
+          {warnings > 0 && (
+            <span class="badge warning" title="warnings">
+              {warnings}
+            </span>
+          )}
         </span>
       </button>
-      <button type="button" class="close" aria-label={`${STRINGS.close}: ${name}`} title={STRINGS.close} onClick={() => void closeEntry(id)}>
+      <button
+        type="button"
+        class="close"
+        aria-label={`${STRINGS.close}: ${name}`}
+        title={STRINGS.close}
+        onClick={() => void closeEntry(id)}
+      >
         ×
       </button>
     </li>

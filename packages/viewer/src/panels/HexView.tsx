@@ -1,8 +1,18 @@
-import { useEffect, useRef } from "preact/hooks";
-import { effect, useSignal } from "@preact/signals";
 import type { Span } from "@meshglot/core";
-import { BYTES_PER_ROW, columnAt, type HexGeometry, type HexRange, hexGeometry, measureChar, paintHex, ROW_HEIGHT } from "../hex/painter.ts";
+import { effect, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import {
+  BYTES_PER_ROW,
+  columnAt,
+  type HexGeometry,
+  type HexRange,
+  hexGeometry,
+  measureChar,
+  paintHex,
+  ROW_HEIGHT,
+} from "../hex/painter.ts";
 import { type RowScale, rowScale } from "../hex/scale.ts";
+import { fieldHue } from "../store/fieldHues.ts";
 import { arrivals } from "../store/files.ts";
 import type { ByteSource } from "../store/pagedBytes.ts";
 import { selectBytes, selection } from "../store/selection.ts";
@@ -68,6 +78,7 @@ export function HexView({ source, block, leaves, label }: Props) {
             size: source.size,
             bytes: source.peek(first * BYTES_PER_ROW, length),
             leaves,
+            hueOf: fieldHue,
             ranges: rangesOf(chosen, block),
             cursor: chosen?.place.block === block ? chosen.place.offset : -1,
             digits,
@@ -133,6 +144,7 @@ export function HexView({ source, block, leaves, label }: Props) {
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: bytes of a file of any size can not be cells of a table
     <div
       class="hex"
       ref={scroller}

@@ -1,12 +1,12 @@
-import { useEffect } from "preact/hooks";
-import { useSignal } from "@preact/signals";
 import { type Span, spansAtByte, valueText } from "@meshglot/core";
-import { hex, STRINGS } from "../strings.ts";
-import { active, arrivals } from "../store/files.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { blockBytes } from "../store/blocks.ts";
+import { active, arrivals } from "../store/files.ts";
 import { type RelatedPlace, selectBytes, selection, spansOf } from "../store/selection.ts";
-import { elementText } from "./ReadOut.tsx";
+import { hex, STRINGS } from "../strings.ts";
 import { numbersAt } from "./numbersAt.ts";
+import { elementText } from "./ReadOut.tsx";
 
 /** Bytes that the inspector looks at. */
 const MOST = 64;
@@ -23,7 +23,10 @@ export function Inspector() {
   }, [source, offset, size, arrivals.value]);
   if (!chosen || !file) return <p class="empty">{STRINGS.nothingSelected}</p>;
   const chain = spansAtByte(spansOf(block), offset);
-  const span = chain.find((candidate) => candidate.path === chosen.path && candidate.offset === offset) ?? chain.findLast((candidate) => candidate.path === chosen.path) ?? chain.at(-1);
+  const span =
+    chain.find((candidate) => candidate.path === chosen.path && candidate.offset === offset) ??
+    chain.findLast((candidate) => candidate.path === chosen.path) ??
+    chain.at(-1);
   const facts = chain.findLast((candidate) => candidate.evidence || candidate.note || candidate.unit);
   const [element] = chosen.elements;
   return (
@@ -49,11 +52,14 @@ export function Inspector() {
         />
         <Fact name={STRINGS.size} value={<code>{size.toLocaleString("en")} B</code>} />
         {span && <Fact name={STRINGS.type} value={<code>{typeText(span)}</code>} />}
-        {span && bytes.value && valueOf(bytes.value, span) && (
-          <Fact name={STRINGS.value} value={<code class="strong">{valueOf(bytes.value, span)}</code>} />
+        {span && bytes.value && valueTextOf(bytes.value, span) && (
+          <Fact name={STRINGS.value} value={<code class="strong">{valueTextOf(bytes.value, span)}</code>} />
         )}
         {facts && (facts.note || facts.unit) && (
-          <Fact name={STRINGS.meaning} value={[facts.note, facts.unit && `(${facts.unit})`].filter(Boolean).join(" ")} />
+          <Fact
+            name={STRINGS.meaning}
+            value={[facts.note, facts.unit && `(${facts.unit})`].filter(Boolean).join(" ")}
+          />
         )}
         {facts?.evidence && (
           <Fact name={STRINGS.evidence} value={<span class={`evidence ${facts.evidence}`}>{facts.evidence}</span>} />
@@ -96,7 +102,7 @@ function typeText(span: Span): string {
   return span.count === undefined ? span.type : `${span.type} × ${span.count.toLocaleString("en")}`;
 }
 
-function valueOf(bytes: Uint8Array, span: Span): string {
+function valueTextOf(bytes: Uint8Array, span: Span): string {
   const { element: _, ...plain } = span;
   return span.children ? "" : valueText(bytes, { ...plain, offset: 0, size: Math.min(span.size, bytes.byteLength) });
 }

@@ -1,6 +1,6 @@
-import { STRINGS } from "../strings.ts";
 import { active, report } from "../store/files.ts";
 import { selectBytes, selection, selectPath } from "../store/selection.ts";
+import { STRINGS } from "../strings.ts";
 
 /** What the validator found, each with its bytes. */
 export function IssueList() {
@@ -10,7 +10,15 @@ export function IssueList() {
     const { code, message, path, offset, hint } = file.fault;
     return (
       <div class="issues">
-        <Finding severity="error" code={code} message={message} path={path} offset={offset} length={1} hint={hint ?? null} />
+        <Finding
+          severity="error"
+          code={code}
+          message={message}
+          path={path}
+          offset={offset}
+          length={1}
+          hint={hint ?? null}
+        />
       </div>
     );
   }
@@ -25,7 +33,8 @@ export function IssueList() {
       ))}
       {Object.entries(found.truncated).map(([code, total]) => (
         <p key={code} class="dim">
-          {code}: {(total - found.issues.filter((issue) => issue.code === code).length).toLocaleString("en")} {STRINGS.more}
+          {code}: {(total - found.issues.filter((issue) => issue.code === code).length).toLocaleString("en")}{" "}
+          {STRINGS.more}
         </p>
       ))}
     </section>

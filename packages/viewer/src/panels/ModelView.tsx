@@ -1,11 +1,21 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Vector2 } from "three";
-import { plural, STRINGS } from "../strings.ts";
 import { active, activeEntry, busy, report, setThumbnail } from "../store/files.ts";
 import { clearSelection, selectElement, selection } from "../store/selection.ts";
 import { theme } from "../store/theme.ts";
-import { companionTexture, doubleSided, hidden, morphs, overlays, poses, shading, treeDepth, weightNode } from "../store/view.ts";
+import {
+  companionTexture,
+  doubleSided,
+  hidden,
+  morphs,
+  overlays,
+  poses,
+  shading,
+  treeDepth,
+  weightNode,
+} from "../store/view.ts";
+import { plural, STRINGS } from "../strings.ts";
 import type { Pick } from "../view3d/picking.ts";
 import { type Label, type Look, Viewport } from "../view3d/viewport.ts";
 import { ReadOut } from "./ReadOut.tsx";
@@ -19,8 +29,10 @@ const BACKGROUND = { dark: "#171b21", light: "#eceff3" } as const;
 const CLICK = 4;
 
 function lookNow(): Look {
+  // A way of shading is kept from file to file, and a mesh without weights has no heat map.
+  const skinned = active.value?.model?.primitives.some(({ weights }) => weights) ?? false;
   return {
-    shading: shading.value,
+    shading: shading.value === "weights" && !skinned ? "shaded" : shading.value,
     doubleSided: doubleSided.value,
     hidden: hidden.value,
     overlays: overlays.value,
@@ -100,7 +112,8 @@ export function ModelView() {
           onPointerUp={(event) => {
             const from = pressed.current;
             pressed.current = undefined;
-            if (!from || event.button !== 0 || Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK) return;
+            if (!from || event.button !== 0 || Math.hypot(event.clientX - from.x, event.clientY - from.y) > CLICK)
+              return;
             const found = pickAt(event);
             if (found) selectElement(found.element);
             else clearSelection();
@@ -114,7 +127,11 @@ export function ModelView() {
         />
         <Labels labels={labels.value} />
         {file?.model && <ReadOut pick={hover.value} square={squares.value} />}
-        {busy.value && <div class="busy" role="status">{STRINGS.loading}</div>}
+        {busy.value && (
+          <div class="busy" role="status">
+            {STRINGS.loading}
+          </div>
+        )}
         {file && !file.model && <NoModel />}
       </div>
     </section>
@@ -163,18 +180,16 @@ const THUMBNAIL = 96;
 
 /** A small copy of the first picture of a model. */
 function takeThumbnail(view: Viewport, id: number): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (active.peek()?.id !== id) return;
-      const small = document.createElement("canvas");
-      small.width = THUMBNAIL;
-      small.height = THUMBNAIL;
-      const source = view.stage.canvas;
-      const side = Math.min(source.width, source.height);
-      small
-        .getContext("2d")
-        ?.drawImage(source, (source.width - side) / 2, (source.height - side) / 2, side, side, 0, 0, THUMBNAIL, THUMBNAIL);
-      setThumbnail(id, small.toDataURL("image/jpeg", 0.8));
-    }),
-  );
+  requestAnimationFrame(() => {
+    if (active.peek()?.id !== id) return;
+    const small = document.createElement("canvas");
+    small.width = THUMBNAIL;
+    small.height = THUMBNAIL;
+    view.stage.drawNow(); // what was drawn is gone once the browser has shown it
+    const source = view.stage.canvas;
+    const side = Math.min(source.width, source.height);
+    const [x, y] = [(source.width - side) / 2, (source.height - side) / 2];
+    small.getContext("2d")?.drawImage(source, x, y, side, side, 0, 0, THUMBNAIL, THUMBNAIL);
+    setThumbnail(id, small.toDataURL("image/jpeg", 0.8));
+  });
 }

@@ -1,15 +1,16 @@
-import { plural, STRINGS } from "../strings.ts";
+import type { ModelNode } from "../protocol.ts";
 import { active } from "../store/files.ts";
 import { selectElement, selection } from "../store/selection.ts";
-import { hidden, morphs, overlays, poses, shading, toggleOverlay, treeDepth, weightNode } from "../store/view.ts";
-import type { ModelNode } from "../protocol.ts";
+import { chooseShading, hidden, morphs, overlays, poses, toggleOverlay, treeDepth, weightNode } from "../store/view.ts";
+import { plural, STRINGS } from "../strings.ts";
 import { treeLevels } from "../view3d/treeBoxes.ts";
 
 /** Surfaces to show and hide, bones to turn, points, morph targets, levels of the spatial tree. */
 export function PartsPanel() {
   const model = active.value?.model;
   if (!model) return <p class="empty">{STRINGS.noModel}</p>;
-  const nodes = (kind: ModelNode["kind"]) => model.nodes.flatMap((node, i) => (node.kind === kind ? [{ node, i }] : []));
+  const nodes = (kind: ModelNode["kind"]) =>
+    model.nodes.flatMap((node, i) => (node.kind === kind ? [{ node, i }] : []));
   const targets = [...new Set(model.primitives.flatMap((primitive) => primitive.targets.map(({ name }) => name)))];
   const [joints, points] = [nodes("joint"), nodes("point")];
   return (
@@ -146,7 +147,13 @@ function PoseSliders({ node }: { node: number }) {
       <span>
         {STRINGS.pose} {label}
       </span>
-      <input type="range" min={-180} max={180} value={value} onInput={(event) => change(event.currentTarget.valueAsNumber)} />
+      <input
+        type="range"
+        min={-180}
+        max={180}
+        value={value}
+        onInput={(event) => change(event.currentTarget.valueAsNumber)}
+      />
       <output>{value}°</output>
     </label>
   );
@@ -167,7 +174,7 @@ function PoseSliders({ node }: { node: number }) {
         <button
           type="button"
           onClick={() => {
-            shading.value = "weights";
+            chooseShading("weights");
             weightNode.value = node;
           }}
         >
@@ -180,7 +187,12 @@ function PoseSliders({ node }: { node: number }) {
 
 function depthOf(nodes: readonly ModelNode[], node: number): number {
   let depth = 0;
-  for (let at = nodes[node]?.parent ?? -1; at >= 0 && nodes[at]?.kind === "joint" && depth < 12; at = nodes[at]?.parent ?? -1) depth++;
+  for (
+    let at = nodes[node]?.parent ?? -1;
+    at >= 0 && nodes[at]?.kind === "joint" && depth < 12;
+    at = nodes[at]?.parent ?? -1
+  )
+    depth++;
   return depth;
 }
 

@@ -1,6 +1,6 @@
-import { STRINGS } from "../strings.ts";
 import { active } from "../store/files.ts";
 import type { ModelElement } from "../store/selection.ts";
+import { STRINGS } from "../strings.ts";
 import type { Pick } from "../view3d/picking.ts";
 
 /** What the pointer is on, and the size of the grid's squares. */
@@ -8,7 +8,15 @@ export function ReadOut({ pick, square }: { pick: Pick | undefined; square: numb
   return (
     <div class="readout">
       <span>{pick ? elementText(pick.element) : STRINGS.vertexPick}</span>
-      {pick && <span class="dim">{pick.point.toArray().map((value) => `${Number(value.toFixed(4))}`).join("  ")} m</span>}
+      {pick && (
+        <span class="dim">
+          {pick.point
+            .toArray()
+            .map((value) => `${Number(value.toFixed(4))}`)
+            .join("  ")}{" "}
+          m
+        </span>
+      )}
       {square > 0 && (
         <span class="dim">
           {STRINGS.squares} {Number(square.toPrecision(3))} m

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { STRINGS } from "../strings.ts";
 import { active, activeEntry } from "../store/files.ts";
+import { STRINGS } from "../strings.ts";
 import { ConvertPanel } from "./ConvertPanel.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { IssueList } from "./IssueList.tsx";

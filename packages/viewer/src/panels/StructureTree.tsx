@@ -1,10 +1,10 @@
-import { useEffect, useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
 import { divideSpan, type Span } from "@meshglot/core";
-import { fieldHue } from "../hex/colors.ts";
-import { STRINGS } from "../strings.ts";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { fieldHue } from "../store/fieldHues.ts";
 import { active } from "../store/files.ts";
 import { selection, selectPath } from "../store/selection.ts";
+import { STRINGS } from "../strings.ts";
 
 const ROW = 24;
 /** Elements of an array that are listed at once; the rest is reached by going to it. */
@@ -61,7 +61,9 @@ export function StructureTree() {
   };
   const onKey = (event: KeyboardEvent) => {
     const row = rows[at];
-    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -rows.length, End: rows.length }[event.key];
+    const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15, Home: -rows.length, End: rows.length }[
+      event.key
+    ];
     if (move !== undefined) {
       const next = rows[Math.max(0, Math.min(rows.length - 1, at + move))];
       if (next) selectPath(next.span.path, "tree");
@@ -77,6 +79,7 @@ export function StructureTree() {
       class="tree"
       ref={scroller}
       role="tree"
+      aria-activedescendant="tree-current"
       tabIndex={0}
       aria-label={STRINGS.structure}
       onKeyDown={onKey}
@@ -86,7 +89,13 @@ export function StructureTree() {
     >
       <div style={{ height: `${rows.length * ROW}px`, position: "relative" }}>
         {shown.map((row, i) => (
-          <TreeRow key={row.span.path + row.depth} row={row} top={(first + i) * ROW} current={row.span.path === path} toggle={toggle} />
+          <TreeRow
+            key={row.span.path + row.depth}
+            row={row}
+            top={(first + i) * ROW}
+            current={row.span.path === path}
+            toggle={toggle}
+          />
         ))}
       </div>
     </div>
@@ -96,7 +105,10 @@ export function StructureTree() {
 function TreeRow({ row, top, current, toggle }: { row: Row; top: number; current: boolean; toggle(span: Span): void }) {
   const { span, depth, open, inner } = row;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the tree's business, which has the focus for all of its rows
     <div
+      id={current ? "tree-current" : undefined}
+      tabIndex={-1}
       class={`tree-row ${current ? "current" : ""} ${span.type === "unread" ? "fault" : ""}`}
       role="treeitem"
       aria-level={depth + 1}
@@ -121,8 +133,13 @@ function TreeRow({ row, top, current, toggle }: { row: Row; top: number; current
       </button>
       <i style={{ background: `hsl(${fieldHue(span.path)} 55% 55%)` }} />
       <span class="tree-name">{lastName(span.path)}</span>
-      <span class="tree-type">{span.count === undefined ? span.type : `${span.type} × ${span.count.toLocaleString("en")}`}</span>
-      <span class="tree-offset">{inner ? "·" : ""}{span.offset.toString(16)}</span>
+      <span class="tree-type">
+        {span.count === undefined ? span.type : `${span.type} × ${span.count.toLocaleString("en")}`}
+      </span>
+      <span class="tree-offset">
+        {inner ? "·" : ""}
+        {span.offset.toString(16)}
+      </span>
     </div>
   );
 }
@@ -141,7 +158,8 @@ function rowsOf(spans: readonly Span[], opened: ReadonlySet<string>, selected: s
     }
     // An array with its count in front has a part of its own name: it is the array itself.
     for (const child of span.children ?? []) {
-      if (child.path === span.path) for (const element of elementsAround(child, selected)) visit(element, depth + 1, inner);
+      if (child.path === span.path)
+        for (const element of elementsAround(child, selected)) visit(element, depth + 1, inner);
       else visit(child, depth + 1, inner);
     }
     for (const child of span.inner ?? []) visit(child, depth + 1, true);
@@ -153,11 +171,14 @@ function rowsOf(spans: readonly Span[], opened: ReadonlySet<string>, selected: s
 function partsOf(span: Span): "none" | "parts" | "elements" {
   if ((span.children?.length ?? 0) > 0 || span.inner) return "parts";
   const count = span.count ?? 0;
-  return span.element?.size && count > 1 ? "elements" : "none";
+  const worth = count > 1 || (count === 1 && span.element?.fields !== undefined);
+  return span.element?.size && worth ? "elements" : "none";
 }
 
 function elementsAround(span: Span, selected: string): Span[] {
-  const index = selected.startsWith(`${span.path}[`) ? Number(/^\[(\d+)/.exec(selected.slice(span.path.length))?.[1] ?? 0) : 0;
+  const index = selected.startsWith(`${span.path}[`)
+    ? Number(/^\[(\d+)/.exec(selected.slice(span.path.length))?.[1] ?? 0)
+    : 0;
   const from = Math.max(0, Math.floor(index / PORTION) * PORTION);
   return divideSpan(span, from, from + PORTION);
 }

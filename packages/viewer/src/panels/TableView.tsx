@@ -1,11 +1,11 @@
-import { useEffect, useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
 import { divideSpan, locateSpan, numberText, type Span, scalarReader, valueText } from "@meshglot/core";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { rowScale } from "../hex/scale.ts";
-import { STRINGS } from "../strings.ts";
-import { active, arrivals } from "../store/files.ts";
 import { blockBytes } from "../store/blocks.ts";
+import { active, arrivals } from "../store/files.ts";
 import { selectBytes, selection, spansOf } from "../store/selection.ts";
+import { STRINGS } from "../strings.ts";
 
 const ROW = 22;
 
@@ -46,13 +46,13 @@ export function TableView() {
   const [sample] = divideSpan(array, 0, 1);
   const columns = sample ? columnsOf(sample) : [];
   return (
-    <div
+    <section
       class="table"
       ref={scroller}
-      tabIndex={0}
       aria-label={array.path}
       onScroll={(event) => {
-        if (scale.scrollTopOf(top.value) !== event.currentTarget.scrollTop) top.value = scale.rowAt(event.currentTarget.scrollTop);
+        if (scale.scrollTopOf(top.value) !== event.currentTarget.scrollTop)
+          top.value = scale.rowAt(event.currentTarget.scrollTop);
       }}
     >
       <div class="table-content" style={{ height: `${scale.height + ROW}px` }}>
@@ -87,7 +87,7 @@ export function TableView() {
           </tbody>
         </table>
       </div>
-    </div>
+    </section>
   );
 }
 

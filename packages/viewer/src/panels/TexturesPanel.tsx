@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import type { ModelPrimitive, ModelTexture } from "../protocol.ts";
-import { STRINGS } from "../strings.ts";
 import { active } from "../store/files.ts";
 import { companionTexture } from "../store/view.ts";
+import { STRINGS } from "../strings.ts";
 import { drawUvs } from "./drawUvs.ts";
 import { VramMap } from "./VramMap.tsx";
 
@@ -12,8 +12,11 @@ export function TexturesPanel() {
   const model = active.value?.model;
   if (!model) return <p class="empty">{STRINGS.noModel}</p>;
   const { textures, materials, primitives, vram } = model;
-  const using = (texture: number) => primitives.flatMap((primitive, i) => (materials[primitive.material]?.texture === texture ? [i] : []));
-  const bare = primitives.flatMap((primitive, i) => (primitive.uv0 && (materials[primitive.material]?.texture ?? -1) < 0 ? [i] : []));
+  const using = (texture: number) =>
+    primitives.flatMap((primitive, i) => (materials[primitive.material]?.texture === texture ? [i] : []));
+  const bare = primitives.flatMap((primitive, i) =>
+    primitive.uv0 && (materials[primitive.material]?.texture ?? -1) < 0 ? [i] : [],
+  );
   const companion = companionTexture.value;
   return (
     <div class="textures">
@@ -32,9 +35,17 @@ export function TexturesPanel() {
         </p>
       )}
       {textures.map((texture, i) => (
-        <Layout key={`${i} ${texture.name}`} title={texture.source || texture.name} texture={texture} bitmap={undefined} used={using(i)} />
+        <Layout
+          key={`${i} ${texture.name}`}
+          title={texture.source || texture.name}
+          texture={texture}
+          bitmap={undefined}
+          used={using(i)}
+        />
       ))}
-      {bare.length > 0 && <Layout title={STRINGS.uvLayout} texture={undefined} bitmap={companion?.bitmap} used={bare} />}
+      {bare.length > 0 && (
+        <Layout title={STRINGS.uvLayout} texture={undefined} bitmap={companion?.bitmap} used={bare} />
+      )}
       {textures.length === 0 && <p class="dim">{bare.length > 0 ? STRINGS.noTextures : STRINGS.noUv}</p>}
     </div>
   );

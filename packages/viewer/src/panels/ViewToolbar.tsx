@@ -1,6 +1,6 @@
-import { STRINGS } from "../strings.ts";
 import { active } from "../store/files.ts";
-import { doubleSided, OVERLAYS, overlays, SHADINGS, shading, toggleOverlay } from "../store/view.ts";
+import { chooseShading, doubleSided, OVERLAYS, overlays, SHADINGS, shading, toggleOverlay } from "../store/view.ts";
+import { STRINGS } from "../strings.ts";
 import { viewport } from "./ModelView.tsx";
 
 /** How the model is drawn, and what over it. What this model has nothing of is left out. */
@@ -15,17 +15,14 @@ export function ViewToolbar() {
   const skinned = model?.primitives.some(({ weights }) => weights) ?? false;
   return (
     <div class="toolbar" role="toolbar" aria-label={STRINGS.show}>
-      <div class="segments" role="radiogroup">
+      <div class="segments">
         {SHADINGS.filter((mode) => mode !== "weights" || skinned).map((mode) => (
           <button
             key={mode}
             type="button"
-            role="radio"
-            aria-checked={shading.value === mode}
+            aria-pressed={shading.value === mode}
             class={shading.value === mode ? "on" : ""}
-            onClick={() => {
-              shading.value = mode;
-            }}
+            onClick={() => chooseShading(mode)}
           >
             {STRINGS.shadings[mode]}
           </button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { VramRect } from "../protocol.ts";
-import { STRINGS } from "../strings.ts";
 import { selectPath } from "../store/selection.ts";
+import { STRINGS } from "../strings.ts";
 
 /** The console's video memory in words: 1024 across, 512 down, in pages of 64 x 256. */
 const WIDTH = 1024;
@@ -39,7 +39,9 @@ export function VramMap({ rects }: { rects: readonly VramRect[] }) {
     if (!bounds) return undefined;
     const x = ((event.clientX - bounds.left) / bounds.width) * WIDTH;
     const y = ((event.clientY - bounds.top) / bounds.height) * HEIGHT;
-    return rects.findLast((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y - 3 && y < rect.y + rect.height + 3);
+    return rects.findLast(
+      (rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y - 3 && y < rect.y + rect.height + 3,
+    );
   };
   return (
     <figure>

@@ -10,6 +10,8 @@ export function numbersAt(bytes: Uint8Array): [string, string][] {
     return reader && reader.size <= bytes.byteLength ? [[type, numberText(reader.read(view, 0))]] : [];
   });
   const [first = 0] = bytes;
-  const text = Array.from(bytes.subarray(0, 16), (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·"));
+  const text = Array.from(bytes.subarray(0, 16), (byte) =>
+    byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·",
+  );
   return [...numbers, ["bits", first.toString(2).padStart(8, "0")], ["text", text.join("")]];
 }

@@ -1,5 +1,5 @@
+import { type Counts, type FaultJson, type Loss, leafSpans, type Span } from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
-import { type Counts, type FaultJson, leafSpans, type Loss, type Span } from "@meshglot/core";
 import type { FileReport, Model, OpenedFile } from "../protocol.ts";
 import { type ByteSource, PagedBytes } from "./pagedBytes.ts";
 import { ask, WorkerFault } from "./worker.ts";
@@ -54,17 +54,19 @@ function update(id: number, change: Partial<FileEntry>): void {
 
 /** Puts files into the list and opens the first of them. */
 export async function addFiles(added: readonly { name: string; blob: Blob }[]): Promise<void> {
-  const entries = added.map(({ name, blob }): FileEntry => ({
-    id: nextId++,
-    name,
-    blob,
-    format: undefined,
-    state: "waiting",
-    counts: undefined,
-    errors: 0,
-    warnings: 0,
-    thumbnail: undefined,
-  }));
+  const entries = added.map(
+    ({ name, blob }): FileEntry => ({
+      id: nextId++,
+      name,
+      blob,
+      format: undefined,
+      state: "waiting",
+      counts: undefined,
+      errors: 0,
+      warnings: 0,
+      thumbnail: undefined,
+    }),
+  );
   files.value = [...files.value, ...entries];
   const [first] = entries;
   if (first) await openEntry(first.id);
@@ -103,7 +105,14 @@ async function look(id: number, blob: Blob, mine: number): Promise<void> {
 
 function failed(error: unknown, blob: Blob): OpenedFile {
   if (!(error instanceof WorkerFault)) throw error;
-  const span = { path: "file", offset: 0, size: blob.size, type: "bytes", count: blob.size, element: { type: "u8", size: 1 } };
+  const span = {
+    path: "file",
+    offset: 0,
+    size: blob.size,
+    type: "bytes",
+    count: blob.size,
+    element: { type: "u8", size: 1 },
+  };
   return { format: undefined, spans: [span], fault: error.fault, model: undefined, modelFault: undefined, losses: [] };
 }
 

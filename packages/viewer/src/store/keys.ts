@@ -1,7 +1,7 @@
 import { viewport } from "../panels/ModelView.tsx";
 import { active, files, openEntry } from "./files.ts";
 import { clearSelection } from "./selection.ts";
-import { doubleSided, type Overlay, SHADINGS, shading, toggleOverlay } from "./view.ts";
+import { chooseShading, doubleSided, type Overlay, SHADINGS, toggleOverlay } from "./view.ts";
 
 const OVERLAY_KEYS: Readonly<Record<string, Overlay>> = { g: "grid", b: "bounds", s: "skeleton", p: "points" };
 
@@ -13,7 +13,7 @@ export function onKey(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   const mode = SHADINGS[Number(key) - 1];
   const overlay = OVERLAY_KEYS[key];
-  if (mode) shading.value = mode;
+  if (mode) chooseShading(mode);
   else if (overlay) toggleOverlay(overlay);
   else if (key === "f") viewport.value?.frameSelection();
   else if (key === "d") doubleSided.value = !doubleSided.value;

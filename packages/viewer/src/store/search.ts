@@ -1,6 +1,6 @@
 import { locateSpan } from "@meshglot/core";
-import type { ByteSource } from "./pagedBytes.ts";
 import { active } from "./files.ts";
+import type { ByteSource } from "./pagedBytes.ts";
 import { selectBytes, selection, selectPath } from "./selection.ts";
 
 /** Bytes looked at in one go: large enough to be quick, small enough to give way to the page. */

@@ -1,5 +1,13 @@
+import {
+  type BytePlace,
+  type LocatedArray,
+  locateSpan,
+  placeOfRow,
+  rowAtByte,
+  type Span,
+  spansAtByte,
+} from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
-import { type BytePlace, type LocatedArray, locateSpan, placeOfRow, rowAtByte, type Span, spansAtByte } from "@meshglot/core";
 import type { LocatedRows, Model, ModelPrimitive } from "../protocol.ts";
 import { active } from "./files.ts";
 
@@ -58,10 +66,19 @@ export function selectElement(element: ModelElement, by: Selection["by"] = "mode
   selection.value = {
     place: first ?? { block: "", offset: 0, size: 0 },
     path: first?.path ?? "",
-    elements: [element],
+    elements: element.kind === "triangle" ? [element, ...restOfFace(model, element)] : [element],
     related,
     by,
   };
+}
+
+/** The other triangles of the same face: a quad of the file is two. */
+function restOfFace(model: Model, { primitive, index }: { primitive: number; index: number }): ModelElement[] {
+  const rows = model.primitives[primitive]?.triangles[0]?.rows;
+  const row = rows?.[index];
+  if (!rows || row === undefined) return [];
+  const others = [index - 1, index + 1].filter((other) => rows[other] === row);
+  return others.map((other) => ({ kind: "triangle", primitive, index: other }));
 }
 
 /** Selects the field at a path: its bytes, and what they stand for. */
@@ -125,7 +142,8 @@ export function pathOfPlace({ block, offset, size }: BytePlace): string {
   const chain = spansAtByte(spansOf(block), offset);
   const end = offset + size;
   const field = chain.findLast(
-    (span) => span.offset + span.size >= end && (span.count === undefined || (span.offset === offset && span.size === size)),
+    (span) =>
+      span.offset + span.size >= end && (span.count === undefined || (span.offset === offset && span.size === size)),
   );
   return (field ?? chain.at(-1))?.path ?? "";
 }
@@ -166,7 +184,8 @@ function indicesAt(groups: readonly LocatedRows[], count: number, place: BytePla
           if (row < count) found.add(row);
           continue;
         }
-        for (let at = rows.indexOf(row); at >= 0 && found.size < MOST_ELEMENTS; at = rows.indexOf(row, at + 1)) found.add(at);
+        for (let at = rows.indexOf(row); at >= 0 && found.size < MOST_ELEMENTS; at = rows.indexOf(row, at + 1))
+          found.add(at);
       }
     }
   }

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { Model } from "../protocol.ts";
 
 export const SHADINGS = ["shaded", "wire", "colors", "texture", "uv", "normals", "weights"] as const;
 export type Shading = (typeof SHADINGS)[number];
@@ -29,11 +30,20 @@ export function toggleOverlay(overlay: Overlay): void {
   overlays.value = next;
 }
 
-/** What belongs to one file is forgotten with it. */
-export function resetView(): void {
+/** True once the user chose a way of shading, which is then kept from file to file. */
+let chosenShading = false;
+
+export function chooseShading(mode: Shading): void {
+  chosenShading = true;
+  shading.value = mode;
+}
+
+/** What belongs to one file is forgotten with it; a model with textures is shown with them. */
+export function resetView(model: Model | undefined): void {
+  if (!chosenShading) shading.value = (model?.textures.length ?? 0) > 0 ? "texture" : "shaded";
   hidden.value = new Set();
   morphs.value = {};
   poses.value = {};
-  weightNode.value = -1;
+  weightNode.value = model?.skins[0]?.joints[0] ?? -1;
   treeDepth.value = 0;
 }

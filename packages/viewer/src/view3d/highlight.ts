@@ -9,7 +9,6 @@ import {
   MeshBasicMaterial,
   Points,
   PointsMaterial,
-  SkinnedMesh,
   Vector3,
 } from "three";
 import type { ModelElement } from "../store/selection.ts";
@@ -19,9 +18,21 @@ const COLOR = 0xffb02e;
 /** Draws the selected triangles and vertices over the model, where they are in its present pose. */
 export class Highlight {
   readonly group = new Group();
-  readonly #fill = new MeshBasicMaterial({ color: COLOR, transparent: true, opacity: 0.75, side: DoubleSide, depthTest: true });
+  readonly #fill = new MeshBasicMaterial({
+    color: COLOR,
+    transparent: true,
+    opacity: 0.75,
+    side: DoubleSide,
+    depthTest: true,
+  });
   readonly #line = new LineBasicMaterial({ color: COLOR, depthTest: false, transparent: true });
-  readonly #dot = new PointsMaterial({ color: COLOR, size: 9, sizeAttenuation: false, depthTest: false, transparent: true });
+  readonly #dot = new PointsMaterial({
+    color: COLOR,
+    size: 9,
+    sizeAttenuation: false,
+    depthTest: false,
+    transparent: true,
+  });
 
   constructor() {
     this.group.renderOrder = 10;
@@ -62,8 +73,7 @@ export class Highlight {
 
 /** Where a vertex is in the world, bones and morphs included. */
 export function placeOf(mesh: Mesh, vertex: number, out: Vector3): Vector3 {
-  mesh.getVertexPosition(vertex, out);
-  return mesh instanceof SkinnedMesh ? out.applyMatrix4(mesh.matrixWorld) : mesh.localToWorld(out);
+  return mesh.localToWorld(mesh.getVertexPosition(vertex, out));
 }
 
 function geometryOf(numbers: readonly number[]): BufferGeometry {

@@ -51,8 +51,7 @@ export function modelScene(model: Model, material: Material): ModelScene {
     const mesh = skinned ? new SkinnedMesh(geometry, material) : new Mesh(geometry, material);
     nodes[primitive.node]?.add(mesh);
     if (mesh instanceof SkinnedMesh && skeleton) {
-      // Where a skinned mesh stands is its joints' business (glTF 3.7.3.3), so its own node's place must not count.
-      mesh.bindMode = "detached";
+      // "attached", the default, takes the mesh's own place off again: where it stands is its joints' business in glTF.
       mesh.bind(skeleton, new Matrix4());
     }
     mesh.frustumCulled = false; // posed and morphed meshes leave the box of their rest

@@ -1,4 +1,4 @@
-import { type Camera, Mesh, type Object3D, Raycaster, SkinnedMesh, Vector2, Vector3 } from "three";
+import { type Camera, Mesh, type Object3D, Raycaster, SkinnedMesh, type Vector2, Vector3 } from "three";
 import { acceleratedRaycast, computeBoundsTree, disposeBoundsTree } from "three-mesh-bvh";
 import type { ModelElement } from "../store/selection.ts";
 import { placeOf } from "./highlight.ts";
@@ -40,19 +40,23 @@ export class Picker {
     const meshes = scene.meshes.filter((mesh) => mesh.visible);
     for (const mesh of meshes) this.#prepare(mesh);
     const hit = this.#ray.intersectObjects(meshes, false)[0];
-    if (!hit || !(hit.object instanceof Mesh) || hit.faceIndex === null || hit.faceIndex === undefined) return undefined;
+    if (!hit || !(hit.object instanceof Mesh) || hit.faceIndex === null || hit.faceIndex === undefined)
+      return undefined;
     const primitive = scene.meshes.indexOf(hit.object);
     const triangle = hit.faceIndex;
     const vertex = wantVertex ? nearestCorner(hit.object, triangle, camera, pointer, size) : undefined;
     const element: ModelElement =
-      vertex === undefined ? { kind: "triangle", primitive, index: triangle } : { kind: "vertex", primitive, index: vertex };
+      vertex === undefined
+        ? { kind: "triangle", primitive, index: triangle }
+        : { kind: "vertex", primitive, index: vertex };
     return { element, point: hit.point };
   }
 
   /** A tree for large meshes that no bone moves, made when the first ray asks. */
   #prepare(mesh: Mesh): void {
     const triangles = (mesh.geometry.index?.count ?? 0) / 3;
-    if (mesh instanceof SkinnedMesh || mesh.morphTargetInfluences || triangles < TREE_FROM || this.#trees.has(mesh)) return;
+    if (mesh instanceof SkinnedMesh || mesh.morphTargetInfluences || triangles < TREE_FROM || this.#trees.has(mesh))
+      return;
     // Rebinding: the library's functions take the geometry and the mesh as `this`. "indirect" leaves the index as it is.
     computeBoundsTree.call(mesh.geometry, { indirect: true });
     mesh.raycast = acceleratedRaycast;
@@ -92,7 +96,13 @@ function nearestNode(
   return best;
 }
 
-function nearestCorner(mesh: Mesh, triangle: number, camera: Camera, pointer: Vector2, size: Vector2): number | undefined {
+function nearestCorner(
+  mesh: Mesh,
+  triangle: number,
+  camera: Camera,
+  pointer: Vector2,
+  size: Vector2,
+): number | undefined {
   const index = mesh.geometry.index;
   let best: number | undefined;
   let nearest = Infinity;

@@ -1,4 +1,14 @@
-import { BufferAttribute, BufferGeometry, Group, LineBasicMaterial, LineSegments, type Object3D, Points, PointsMaterial, Vector3 } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  type Object3D,
+  Points,
+  PointsMaterial,
+  Vector3,
+} from "three";
 import type { Model } from "../protocol.ts";
 
 /** Bones as lines from each joint to its parent, and dots at the joints, over everything else. */
@@ -19,7 +29,10 @@ export class SkeletonLines {
     });
     const over = { depthTest: false, transparent: true };
     this.#lines = new LineSegments(buffer(2 * this.#pairs.length), new LineBasicMaterial({ color: 0x41d6c3, ...over }));
-    this.#dots = new Points(buffer(this.#joints.length), new PointsMaterial({ color: 0xd5fff8, size: 5, sizeAttenuation: false, ...over }));
+    this.#dots = new Points(
+      buffer(this.#joints.length),
+      new PointsMaterial({ color: 0xd5fff8, size: 5, sizeAttenuation: false, ...over }),
+    );
     this.group.add(this.#lines, this.#dots);
     this.group.renderOrder = 8;
     this.group.traverse((object) => {

@@ -1,3 +1,4 @@
+import type { Box3 } from "three";
 import {
   AmbientLight,
   AxesHelper,
@@ -11,7 +12,6 @@ import {
   WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Box3 } from "three";
 import { frame, gridStep, START_DIRECTION } from "./framing.ts";
 
 /** Renderer, camera, light and floor: what stays while models come and go. One for the page, as browsers allow few. */
@@ -28,7 +28,7 @@ export class Stage {
 
   /** @param afterDraw called after each picture, for what is laid over it */
   constructor(canvas: HTMLCanvasElement, afterDraw: () => void) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+    this.#renderer = new WebGLRenderer({ canvas, antialias: true });
     this.#renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.#afterDraw = afterDraw;
     this.controls = new OrbitControls(this.camera, canvas);
@@ -84,7 +84,7 @@ export class Stage {
     grid.material.opacity = 0.28;
     grid.material.depthWrite = false;
     const round = (value: number) => Math.round(value / step) * step;
-    grid.position.set(round((box.min.x + box.max.x) / 2), Math.min(box.min.y, 0) , round((box.min.z + box.max.z) / 2));
+    grid.position.set(round((box.min.x + box.max.x) / 2), Math.min(box.min.y, 0), round((box.min.z + box.max.z) / 2));
     const axes = new AxesHelper(step);
     this.#floor.add(grid, axes);
     this.#floor.visible = visible;

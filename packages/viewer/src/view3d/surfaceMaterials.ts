@@ -64,7 +64,8 @@ export class SurfaceMaterials {
     const part = this.#model.primitives[primitive];
     const material = this.#model.materials[part?.material ?? -1];
     const map = this.#mapOf(material?.texture ?? -1, shading, part?.uv0 !== undefined);
-    const colors = (shading === "colors" || (shading === "texture" && map !== undefined && map !== this.#companion)) && part?.colors;
+    const colors =
+      (shading === "colors" || (shading === "texture" && map !== undefined && map !== this.#companion)) && part?.colors;
     const key = [shading, doubleSided, map?.uuid, colors ? part.colorSize : 0, material?.cutout].join();
     const known = this.#made.get(key);
     if (known) return known;
@@ -99,9 +100,14 @@ function materialFor(shading: Shading, map: Texture | undefined, vertexColors: b
   // Surfaces step back a little, so that wires, outlines and highlights on them stay visible.
   const common = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, side: FrontSide };
   if (shading === "normals") return new MeshNormalMaterial(common);
-  if (shading === "weights") return new MeshBasicMaterial({ ...common, vertexColors: true });
+  if (shading === "weights") return new MeshLambertMaterial({ ...common, vertexColors: true });
   if (shading === "colors" || unlit) {
-    return new MeshBasicMaterial({ ...common, vertexColors, color: vertexColors || map ? 0xffffff : PLAIN, map: map ?? null });
+    return new MeshBasicMaterial({
+      ...common,
+      vertexColors,
+      color: vertexColors || map ? 0xffffff : PLAIN,
+      map: map ?? null,
+    });
   }
   return new MeshLambertMaterial({ ...common, vertexColors, color: map ? 0xffffff : PLAIN, map: map ?? null });
 }
@@ -119,7 +125,9 @@ function paintBacks(material: Material): void {
 
 async function textureOf({ bytes, mimeType, nearest }: ModelTexture): Promise<Texture> {
   const blob = new Blob([bytes.slice()], { type: mimeType });
-  const texture = bitmapTexture(await createImageBitmap(blob, { premultiplyAlpha: "none", colorSpaceConversion: "none" }));
+  const texture = bitmapTexture(
+    await createImageBitmap(blob, { premultiplyAlpha: "none", colorSpaceConversion: "none" }),
+  );
   if (nearest) {
     texture.magFilter = NearestFilter;
     texture.minFilter = NearestFilter;

@@ -1,4 +1,4 @@
-import { Box3, type Mesh, MeshBasicMaterial, type Object3D, Vector2, Vector3 } from "three";
+import { Box3, type Mesh, MeshBasicMaterial, type Object3D, type Vector2, Vector3 } from "three";
 import type { Model } from "../protocol.ts";
 import type { ModelElement } from "../store/selection.ts";
 import type { Overlay, Shading } from "../store/view.ts";
@@ -115,7 +115,8 @@ export class Viewport {
       mesh.visible = !look.hidden.has(i);
       mesh.material = materials.of(i, look.shading === "wire" ? "shaded" : look.shading, look.doubleSided);
       if (!primitive) return;
-      if (look.shading === "weights") mesh.geometry.setAttribute("color", weightColors(primitive, joints(primitive.node)));
+      if (look.shading === "weights")
+        mesh.geometry.setAttribute("color", weightColors(primitive, joints(primitive.node)));
       else this.#restoreColors(mesh, i);
     });
     this.#showWires(look.shading === "wire");
@@ -146,8 +147,12 @@ export class Viewport {
     this.#highlight.group.traverse((object) => {
       box.expandByObject(object);
     });
-    for (const element of this.#elements) if (element.kind === "node") box.expandByPoint(this.#placeOfNode(element.node));
-    if (box.isEmpty()) return this.stage.frame(this.#box, false);
+    for (const element of this.#elements)
+      if (element.kind === "node") box.expandByPoint(this.#placeOfNode(element.node));
+    if (box.isEmpty()) {
+      this.stage.frame(this.#box, false);
+      return;
+    }
     // A point has no size of its own, so its surroundings come into the frame.
     const least = this.#box.getSize(at).length() * 0.05;
     this.stage.frame(box.expandByScalar(least), false);
@@ -203,7 +208,10 @@ export class Viewport {
       const turn = look.poses[i];
       if (!turn) return;
       const [x, y, z] = turn;
-      node.rotateX((x * Math.PI) / 180).rotateY((y * Math.PI) / 180).rotateZ((z * Math.PI) / 180);
+      node
+        .rotateX((x * Math.PI) / 180)
+        .rotateY((y * Math.PI) / 180)
+        .rotateZ((z * Math.PI) / 180);
     });
     scene.meshes.forEach((mesh, i) => {
       model.primitives[i]?.targets.forEach(({ name }, k) => {

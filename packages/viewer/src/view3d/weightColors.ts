@@ -1,12 +1,12 @@
 import { BufferAttribute } from "three";
 import type { ModelPrimitive } from "../protocol.ts";
 
-/** From no influence to all of it: dark blue, teal, yellow, red. */
+/** From no influence to all of it, in linear light: night blue, teal, yellow, red. */
 const STOPS = [
-  [0.03, 0.05, 0.16],
-  [0.02, 0.35, 0.5],
-  [0.85, 0.75, 0.15],
-  [0.9, 0.12, 0.08],
+  [0.005, 0.008, 0.035],
+  [0.002, 0.11, 0.2],
+  [0.75, 0.5, 0.02],
+  [0.75, 0.015, 0.008],
 ] as const;
 
 /** Vertex colours for the influence of one joint, by its number in the skin; -1 shows how many joints a vertex has. */

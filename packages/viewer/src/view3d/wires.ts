@@ -12,7 +12,6 @@ export function wiresOver(mesh: Mesh, primitive: ModelPrimitive, material: Mater
   wires.geometry = geometry;
   wires.material = material;
   if (wires instanceof SkinnedMesh && mesh instanceof SkinnedMesh) {
-    wires.bindMode = mesh.bindMode;
     wires.bind(mesh.skeleton, mesh.bindMatrix);
   }
   if (mesh.morphTargetInfluences) wires.morphTargetInfluences = mesh.morphTargetInfluences;

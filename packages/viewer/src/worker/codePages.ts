@@ -2,8 +2,9 @@
  * Stands in for iconv-lite in the page: CP949, which is what names in these files are in, and nothing else. Its table
  * travels compressed and is taken apart when the first name needs it.
  */
-import { inflateSync } from "fflate";
+
 import { CP949_TABLE } from "virtual:cp949";
+import { inflateSync } from "fflate";
 
 const FIRST_LEAD = 0x81;
 const FIRST_TRAIL = 0x41;
@@ -39,13 +40,16 @@ function decode(raw: Uint8Array): string {
 }
 
 function encode(text: string): Uint8Array {
-  reverse ??= new Map(Array.from(tableOf(), (unit, place): [number, number] => [unit, place]).filter(([unit]) => unit > 0));
+  reverse ??= new Map(
+    Array.from(tableOf(), (unit, place): [number, number] => [unit, place]).filter(([unit]) => unit > 0),
+  );
   const bytes: number[] = [];
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     const place = reverse.get(unit);
     if (unit < 0x80) bytes.push(unit);
-    else if (place === undefined) bytes.push(0x3f); // "?", as iconv-lite writes; whoever asks compares the way back
+    else if (place === undefined)
+      bytes.push(0x3f); // "?", as iconv-lite writes; whoever asks compares the way back
     else bytes.push(FIRST_LEAD + Math.floor(place / TRAILS), FIRST_TRAIL + (place % TRAILS));
   }
   return Uint8Array.from(bytes);

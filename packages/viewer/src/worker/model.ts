@@ -100,11 +100,13 @@ function kindOf(node: Node, drawn: boolean): ModelNode["kind"] {
 function arraysOf(primitive: Primitive, targetNames: readonly string[]) {
   const colors = primitive.getAttribute("COLOR_0");
   const positions = floats(primitive.getAttribute("POSITION")) ?? new Float32Array(0);
-  const targets = primitive.listTargets().map((target, i): MorphTarget => ({
-    name: targetNames[i] || target.getName() || `target ${i + 1}`,
-    positions: floats(target.getAttribute("POSITION")) ?? new Float32Array(positions.length),
-    normals: floats(target.getAttribute("NORMAL")),
-  }));
+  const targets = primitive.listTargets().map(
+    (target, i): MorphTarget => ({
+      name: targetNames[i] || target.getName() || `target ${i + 1}`,
+      positions: floats(target.getAttribute("POSITION")) ?? new Float32Array(positions.length),
+      normals: floats(target.getAttribute("NORMAL")),
+    }),
+  );
   const joints = primitive.getAttribute("JOINTS_0")?.getArray();
   return {
     indices: indicesOf(primitive, positions.length / 3),

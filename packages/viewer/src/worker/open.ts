@@ -1,4 +1,4 @@
-import { mapMesh, MeshglotError } from "@meshglot/core";
+import { MeshglotError, mapMesh } from "@meshglot/core";
 import type { OpenedFile } from "../protocol.ts";
 import { readScene, sceneKind } from "./foreign.ts";
 import { modelOf } from "./model.ts";
@@ -50,7 +50,14 @@ const NOTHING: OpenedFile = {
 };
 
 function wholeFile(bytes: Uint8Array, type: string) {
-  return { path: "file", offset: 0, size: bytes.byteLength, type, count: bytes.byteLength, element: { type: "u8", size: 1 } };
+  return {
+    path: "file",
+    offset: 0,
+    size: bytes.byteLength,
+    type,
+    count: bytes.byteLength,
+    element: { type: "u8", size: 1 },
+  };
 }
 
 /** The name without its extension, as names of outputs and scenes. */

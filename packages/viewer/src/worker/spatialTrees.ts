@@ -10,7 +10,11 @@ export function spatialTrees({ format, file }: OpenedMesh): SpatialTree[] {
     const { boxes, nodes, nodeCount } = tree;
     const mapped = new Float32Array(boxes.length);
     for (let at = 0; at + 5 < boxes.length; at += 6) {
-      const corner = (from: number): [number, number, number] => [boxes[from] ?? 0, boxes[from + 1] ?? 0, boxes[from + 2] ?? 0];
+      const corner = (from: number): [number, number, number] => [
+        boxes[from] ?? 0,
+        boxes[from + 1] ?? 0,
+        boxes[from + 2] ?? 0,
+      ];
       const { min, max } = boundsInMetres({ min: corner(at), max: corner(at + 3) }, format.space);
       mapped.set([...min, ...max], at);
     }

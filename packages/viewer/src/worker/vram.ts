@@ -24,7 +24,8 @@ export function vramOf({ format, file }: OpenedMesh): VramRect[] {
     palette(`cluts[${i}]`, `palette ${i}`, clutX, clutY, own ?? clutData?.[i]);
   });
   objects.forEach(({ clutX, clutY, palette: own }, i) => {
-    if (clutX !== undefined && clutY !== undefined) palette(`objects[${i}].palette`, `palette of object ${i}`, clutX, clutY, own);
+    if (clutX !== undefined && clutY !== undefined)
+      palette(`objects[${i}].palette`, `palette of object ${i}`, clutX, clutY, own);
   });
   return rects;
 }
