@@ -9,7 +9,7 @@ export function ReadOut({ pick, square }: { pick: Pick | undefined; square: numb
     <div class="readout">
       <span>{pick ? elementText(pick.element) : STRINGS.vertexPick}</span>
       {pick && (
-        <span class="dim">
+        <span class="dim" data-testid="point">
           {pick.point
             .toArray()
             .map((value) => `${Number(value.toFixed(4))}`)

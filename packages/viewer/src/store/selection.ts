@@ -135,17 +135,15 @@ function rowsOf(groups: readonly LocatedRows[], index: number, role: RelatedPlac
 }
 
 /**
- * Path of the field that bytes are: the innermost one that holds all of them, or the first element where they are
- * several elements of an array.
+ * Path of the field that bytes are: the innermost one that holds all of them. Several elements of an array go by the
+ * name of the first of them, all elements by that of the array.
  */
 export function pathOfPlace({ block, offset, size }: BytePlace): string {
   const chain = spansAtByte(spansOf(block), offset);
-  const end = offset + size;
-  const field = chain.findLast(
-    (span) =>
-      span.offset + span.size >= end && (span.count === undefined || (span.offset === offset && span.size === size)),
-  );
-  return (field ?? chain.at(-1))?.path ?? "";
+  const holding = chain.filter((span) => span.offset + span.size >= offset + size);
+  const innermost = holding.at(-1);
+  const severalElements = innermost?.count !== undefined && innermost.size > size;
+  return (severalElements ? chain[holding.length] : innermost)?.path ?? innermost?.path ?? chain.at(-1)?.path ?? "";
 }
 
 /** Most triangles and vertices that one selection of bytes lights up. */
