@@ -7,7 +7,9 @@ import { type ConvertOptions, FORMATS, MeshglotError } from "@meshglot/core";
  * @throws MeshglotError `WRONG_USAGE` for an interpretation that no format knows
  */
 export function conversionOptionsOf(flags: Readonly<Record<string, unknown>>): ConvertOptions {
-  const names = new Set(FORMATS.flatMap((format) => format.options.map((option) => option.name)));
+  const names = new Set(
+    FORMATS.flatMap((format) => [...format.options, ...(format.builder?.options ?? [])].map((option) => option.name)),
+  );
   const given = Object.entries(flags).filter(([name]) => names.has(name));
   const interpreted = (Array.isArray(flags.interpret) ? flags.interpret : []).map((pair): [string, unknown] => {
     const [name = "", ...value] = String(pair).split("=");

@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { MeshglotError } from "@meshglot/core";
 import type { Input } from "./inputs.ts";
+import { extensionOf } from "./targets.ts";
 
 interface OutputOptions {
   to: string;
@@ -12,7 +13,7 @@ interface OutputOptions {
 export function outputPathOf(input: Input, options: OutputOptions): string {
   if (options.output !== undefined) return options.output;
   if (input.path === "-") throw usage("standard input needs -o", "Add -o FILE, or -o - for standard output.");
-  const name = `${basename(input.path, extname(input.path))}.${options.to}`;
+  const name = `${basename(input.path, extname(input.path))}.${extensionOf(options.to)}`;
   if (options.outDir === undefined) return join(dirname(input.path), name);
   const below = input.root === undefined ? "" : relative(input.root, dirname(input.path));
   return join(options.outDir, below.startsWith("..") ? "" : below, name);

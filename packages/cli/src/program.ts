@@ -2,6 +2,7 @@ import { FORMATS, type OptionFacts } from "@meshglot/core";
 import { Command, Option } from "commander";
 import { version } from "../package.json" with { type: "json" };
 import type { ExitCode } from "./exitCodes.ts";
+import { targetNames } from "./targets.ts";
 
 const EXIT_CODES = `
 Exit codes: 0 fine, 1 the answer is no (errors found, some inputs failed), 2 wrong usage or unreadable input, 3 a bug of ours.`;
@@ -65,17 +66,18 @@ ${EXIT_CODES}`,
     )
     .action(runs(async () => (await import("./verbs/validate.ts")).validate));
 
-  verb(command, "convert", "Convert to glTF or OBJ", [
+  verb(command, "convert", "Convert to and from glTF and OBJ, and between the formats", [
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
     "meshglot convert models/ --to glb --out-dir out  a whole folder",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
+    "meshglot convert sword.glb --to msh              a file that the game loads, from Blender's export",
   ])
-    .addOption(new Option("--to <format>", "target format").choices(["glb", "gltf", "obj"]).default("glb"))
+    .addOption(new Option("--to <format>", "target format").choices(targetNames()).default("glb"))
     .option("-o, --output <file>", "output file (- for standard output, glb only)")
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs")
-    .option("--validate", "run Khronos' validator on each glTF output")
-    .addOptions(conversionOptions())
+    .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
+    .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
 
   command
@@ -145,13 +147,16 @@ function wholeNumber(text: string): number {
   throw Object.assign(new Error(`${text} is no whole number`), { exitCode: 2, code: "commander.invalidArgument" });
 }
 
-/** Options of all conversions, each with the formats that know it. */
-function conversionOptions(): Option[] {
+/**
+ * Options of all conversions, each with the formats that know it.
+ * @param building with those that only matter when a file of a format is built
+ */
+function conversionOptions(building = false): Option[] {
   const known = new Map<string, { facts: OptionFacts; formats: string[] }>();
   for (const format of FORMATS) {
-    for (const facts of format.options) {
+    for (const facts of [...format.options, ...(building ? (format.builder?.options ?? []) : [])]) {
       const entry = known.get(facts.name) ?? { facts, formats: [] };
-      entry.formats.push(format.id);
+      if (!entry.formats.includes(format.id)) entry.formats.push(format.id);
       known.set(facts.name, entry);
     }
   }

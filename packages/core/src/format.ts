@@ -83,8 +83,42 @@ export type ConvertOptions = Readonly<Record<string, string | number | boolean |
 export interface SceneResult {
   document: Document;
   losses: Loss[];
+}
+
+/** A scene that was made from a file of a format. */
+export interface FormatScene extends SceneResult {
   /** Which bytes of the file its parts come from. */
   sources: SceneSources;
+}
+
+/** A file that can be built from a scene, as `--to` names it. */
+export interface BuildTarget {
+  /** What people ask for: `msh`, `ms15`. */
+  readonly name: string;
+  /** Without the dot. */
+  readonly extension: string;
+  readonly summary: string;
+}
+
+/** What a scene became. */
+export interface BuildResult<F> {
+  file: F;
+  dialect: string;
+  losses: Loss[];
+}
+
+/** Files of a format made from glTF documents. */
+export interface Builder<F extends object = object> {
+  readonly targets: readonly BuildTarget[];
+  /** Options of {@link Builder.fromScene}; each is a flag of `convert`. */
+  readonly options: readonly OptionFacts[];
+  /**
+   * A document, in metres and facing the glTF way, as a file of the format. Limits are checked before anything is made.
+   *
+   * @param target name of one of the targets
+   * @throws MeshglotError `<FAMILY>_CANNOT_HOLD_*` or `SCENE_*` saying what does not fit, how many, and what to do
+   */
+  fromScene(document: Document, target: string, options: ConvertOptions): Promise<BuildResult<F>> | BuildResult<F>;
 }
 
 /** A format, whole: everything that the rest of meshglot knows about it. */
@@ -112,5 +146,7 @@ export interface Format<F extends object = object> {
   /** Adds what is wrong with a file that could be read. */
   check(file: F, dialect: string, report: Report): void;
   /** To a glTF document in metres, facing the glTF way. */
-  toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  toScene(file: F, dialect: string, options: ConvertOptions): Promise<FormatScene>;
+  /** Absent where files of the format can not be built from a scene. */
+  readonly builder?: Builder<F>;
 }

@@ -44,7 +44,9 @@ export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
-export { meshToGlb, meshToScene, readGlb, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
+export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { type ImportOptions, importScene, type SceneKind, sceneKindOf } from "./operations/importScene.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export {
   type BytePlace,
@@ -61,5 +63,6 @@ export { numberText, type ScalarReader, scalarReader, valueText } from "./operat
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export type { Loss } from "./scene/loss.ts";
+export type { ResourceReader } from "./scene/read.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";
 export { boundsInMetres } from "./scene/space.ts";

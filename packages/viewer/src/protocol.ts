@@ -137,17 +137,37 @@ export interface OutputFile {
   bytes: Uint8Array;
 }
 
+export interface ConversionTarget {
+  name: string;
+  summary: string;
+}
+
 export interface Converted {
   files: OutputFile[];
   losses: Loss[];
 }
 
+/** A file that was opened. */
+export interface NamedBlob {
+  name: string;
+  blob: Blob;
+}
+
+/** A file to be read, and how. */
+export interface FileAsk extends NamedBlob {
+  /** Files that lay beside it: pictures, buffers, material libraries. */
+  companions: readonly NamedBlob[];
+  options: Readonly<Record<string, string>>;
+}
+
 /** What the page asks the worker, by name. */
 export interface Requests {
-  open: { ask: { blob: Blob; name: string; options: Record<string, string> }; answer: OpenedFile };
-  report: { ask: { blob: Blob; options: Record<string, string> }; answer: FileReport };
+  open: { ask: FileAsk; answer: OpenedFile };
+  report: { ask: { blob: Blob; options: Readonly<Record<string, string>> }; answer: FileReport };
   block: { ask: { blob: Blob; path: string }; answer: Uint8Array };
-  convert: { ask: { blob: Blob; name: string; to: string; options: Record<string, string> }; answer: Converted };
+  /** What {@link Requests.convert} can make. */
+  targets: { ask: { blob: Blob }; answer: ConversionTarget[] };
+  convert: { ask: FileAsk & { to: string }; answer: Converted };
 }
 
 export type RequestName = keyof Requests;

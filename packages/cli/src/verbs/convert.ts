@@ -1,4 +1,16 @@
-import { type Loss, meshToScene } from "@meshglot/core";
+import { readFile } from "node:fs/promises";
+import { dirname, resolve, sep } from "node:path";
+import {
+  type ConvertOptions,
+  importScene,
+  type Loss,
+  meshToScene,
+  type ResourceReader,
+  type SceneResult,
+  sceneKindOf,
+  unitsPerMetreOf,
+  validateMesh,
+} from "@meshglot/core";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
@@ -8,10 +20,10 @@ import { fileSize, plural } from "../output/table.ts";
 import { writeWhole } from "../output/writeFiles.ts";
 import { outputPathOf, outputPaths } from "../outputPaths.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
-import { encoderFor, type Target } from "../targets.ts";
+import { encoderFor, isSceneTarget } from "../targets.ts";
 
 interface ConvertFlags extends CommonOptions {
-  to: Target;
+  to: string;
   output?: string;
   outDir?: string;
   force?: boolean;
@@ -28,15 +40,18 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
       const path = paths.get(input) ?? outputPathOf(input, options);
       const bytes = await readInput(input);
       const stem = stemOf(path === "-" ? input.path : path);
-      // COLOR_0 of OBJ is taken as display values by the tools that know it, so bytes are copied there.
-      const defaults = options.to === "obj" ? { colors: "linear" } : {};
-      const scene = await meshToScene(
-        bytes,
-        { ...defaults, ...conversionOptionsOf(options), name: stem },
-        openOptions(options),
-      );
-      const { files, losses } = await encoderFor(options.to)(scene, stem);
-      const problems = options.validate ? await khronosErrors(files[0]?.bytes) : [];
+      const kind = sceneKindOf(bytes);
+      // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
+      const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
+      const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
+      const scene: SceneResult = kind
+        ? await importScene(bytes, kind, {
+            resources: resourcesBeside(input.path),
+            unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
+          })
+        : await meshToScene(bytes, conversion, openOptions(options));
+      const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
+      const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
       await writeOutputs(path, files, options.force === true);
       const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
       return {
@@ -58,6 +73,19 @@ export function convert(words: string[], options: ConvertFlags & Record<string, 
       },
     },
   );
+}
+
+/** Files that a glTF or OBJ names, looked for beside it and nowhere above. */
+function resourcesBeside(path: string): ResourceReader {
+  const folder = resolve(dirname(path));
+  return async (uri) => {
+    const file = resolve(folder, uri);
+    if (!file.startsWith(folder + sep)) return undefined;
+    return readFile(file).then(
+      (bytes) => new Uint8Array(bytes),
+      () => undefined,
+    );
+  };
 }
 
 function stemOf(path: string): string {
@@ -82,8 +110,13 @@ async function writeOutputs(
   await writeWhole(path, main.bytes, force);
 }
 
-async function khronosErrors(bytes: Uint8Array | undefined): Promise<string[]> {
-  if (!bytes) return [];
+/** What the validator of the output's own kind says: Khronos' for glTF, ours for the engines' files. */
+async function problemsOf(bytes: Uint8Array | undefined, target: string): Promise<string[]> {
+  if (!bytes || target === "obj") return [];
+  if (!isSceneTarget(target)) {
+    const { issues } = await validateMesh(bytes);
+    return issues.filter((issue) => issue.severity === "error").map((issue) => `${issue.code} ${issue.message}`);
+  }
   const { validateBytes } = await import("gltf-validator");
   const report = await validateBytes(bytes, { maxIssues: 20 });
   return report.issues.messages
@@ -109,6 +142,6 @@ function describe(
   const kept = losses.length - gone.length;
   if (kept > 0 && !verbose)
     lines.push(dim(`  ${plural(kept, "change")} kept in the output's extras (--verbose lists them)`));
-  for (const problem of problems) lines.push(`  ${red("glTF validator")} ${problem}`);
+  for (const problem of problems) lines.push(`  ${red("validator")} ${problem}`);
   return lines.join("\n");
 }

@@ -1,4 +1,5 @@
 import { BMESH_ISSUES } from "./bmesh.ts";
+import { BUILDING_ISSUES } from "./building.ts";
 import { COMMON_ISSUES } from "./common.ts";
 import type { IssueFacts } from "./issue.ts";
 import { MESHBIN_ISSUES } from "./meshbin.ts";
@@ -14,6 +15,7 @@ export const ISSUE_TABLE: Readonly<Record<string, IssueFacts>> = {
   ...SPLASHPACK_ISSUES,
   ...BMESH_ISSUES,
   ...UNIGINE_ISSUES,
+  ...BUILDING_ISSUES,
 };
 
 /** The facts of a code. @throws if the code is not in the table, which is a bug of ours. */

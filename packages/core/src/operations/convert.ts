@@ -1,5 +1,5 @@
 import type { Document } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../format.ts";
+import type { ConvertOptions, FormatScene } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
 
@@ -11,7 +11,7 @@ export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
   options: OpenOptions = {},
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault) throw mesh.fault;
   return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions);
@@ -32,14 +32,6 @@ export async function meshToGlb(
 /** A document as one GLB. */
 export async function writeGlb(document: Document): Promise<Uint8Array> {
   return (await import("../scene/glb.ts")).writeGlb(document);
-}
-
-/**
- * A GLB as a document, with the raw data that meshglot's own extras name.
- * @throws Error of glTF-Transform if it is none
- */
-export async function readGlb(glb: Uint8Array): Promise<Document> {
-  return (await import("../scene/glb.ts")).readGlb(glb);
 }
 
 /** A document as glTF: the JSON first, then what it names. */

@@ -1,10 +1,16 @@
 import { type Document, WebIO } from "@gltf-transform/core";
-import { KHRMaterialsUnlit } from "@gltf-transform/extensions";
+import { KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform } from "@gltf-transform/extensions";
 import { RawDataExtension } from "./rawData.ts";
 
-/** glTF reading and writing with the extensions that our documents use. */
+/** What our documents use, and what common exporters write that changes the geometry. */
+const EXTENSIONS = [KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform, RawDataExtension];
+
+/** Names of the extensions without which a file may not be required to work. */
+export const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set(EXTENSIONS.map((extension) => extension.EXTENSION_NAME));
+
+/** glTF reading and writing with the extensions that we know. */
 export function gltfIo(): WebIO {
-  return new WebIO().registerExtensions([KHRMaterialsUnlit, RawDataExtension]);
+  return new WebIO().registerExtensions(EXTENSIONS);
 }
 
 /** A buffer without bytes is an error in glTF, and a mesh without faces has none. */

@@ -36,6 +36,16 @@ export function multiplyMatrices(a: ArrayLike<number>, b: ArrayLike<number>): nu
   return product;
 }
 
+/** Of the upper left three by three: negative if the matrix mirrors. */
+export function determinantOf(m: ArrayLike<number>): number {
+  const at = (i: number) => m[i] ?? 0;
+  return (
+    at(0) * (at(5) * at(10) - at(6) * at(9)) -
+    at(4) * (at(1) * at(10) - at(2) * at(9)) +
+    at(8) * (at(1) * at(6) - at(2) * at(5))
+  );
+}
+
 /** The inverse of a matrix whose bottom row is 0, 0, 0, 1, or undefined if it has none or numbers run over. */
 export function invertAffine(m: ArrayLike<number>): number[] | undefined {
   const at = (column: number, row: number) => m[column * 4 + row] ?? 0;

@@ -23,8 +23,21 @@ export function isMirror(space: Space): boolean {
   return (even ? signs : -signs) < 0;
 }
 
+/** The way back: from glTF's axes to the file's. */
+export function inverseOf(space: Space): Space {
+  const axes: [number, number, number] = [0, 0, 0];
+  const signs: [number, number, number] = [1, 1, 1];
+  for (const i of [0, 1, 2] as const) {
+    axes[space.axes[i]] = i;
+    signs[space.axes[i]] = space.signs[i];
+  }
+  return { ...space, axes, signs, metres: 1 / space.metres };
+}
+
 /**
- * Maps vectors of three into glTF's axes.
+ * Maps vectors of three into glTF's axes. Zeros keep their sign as every number does, so that the way back gives the
+ * same bits.
+ *
  * @param source components of the file, any numeric array, `stride` numbers per vector of which the first three count
  * @param factor multiplied in; 1 for directions
  */
@@ -36,9 +49,9 @@ export function mapVectors(source: ArrayLike<number>, space: Space, factor = 1, 
   const n = Math.floor(source.length / stride);
   const result = new Float32Array(n * 3);
   for (let i = 0, from = 0, to = 0; i < n; i++, from += stride, to += 3) {
-    result[to] = (source[from + a] ?? 0) * sa + 0; // + 0 turns -0 into 0
-    result[to + 1] = (source[from + b] ?? 0) * sb + 0;
-    result[to + 2] = (source[from + c] ?? 0) * sc + 0;
+    result[to] = (source[from + a] ?? 0) * sa;
+    result[to + 1] = (source[from + b] ?? 0) * sb;
+    result[to + 2] = (source[from + c] ?? 0) * sc;
   }
   return result;
 }

@@ -80,10 +80,10 @@ function multiply(a: readonly number[], b: readonly number[]): number[] {
   });
 }
 
-/** The numbers of an accessor; none if there is no accessor. */
+/** The numbers of an accessor, all zeros alike; none if there is no accessor. */
 export function numbersOf(accessor: Accessor | null | undefined): number[] {
   const array = accessor?.getArray();
-  return array ? Array.from(array as Float32Array) : []; // any typed array will do; the union has no common iterator
+  return array ? Array.from(array as Float32Array, (value) => value + 0) : []; // any typed array will do; the union has no common iterator
 }
 
 /** Names of the nodes of a document. */

@@ -254,7 +254,7 @@ describe("conversion", () => {
     const [tip, root] = document.getRoot().listSkins()[0]?.listJoints() ?? [];
     expect(root?.getName()).toBe("корень");
     expect(tip?.getParentNode()).toBe(root);
-    expect(tip?.getTranslation()).toEqual([0, 0.75, 0]);
+    expect(tip?.getTranslation().map((value) => value + 0)).toEqual([0, 0.75, 0]);
     expectBindPose(document);
     const weights = numbersOf(primitive.getAttribute("WEIGHTS_0"));
     for (let i = 0; i < weights.length; i += 4) {

@@ -1,22 +1,28 @@
 import type { Loss } from "@meshglot/core";
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import type { ConversionTarget } from "../protocol.ts";
 import { download } from "../store/download.ts";
-import { active } from "../store/files.ts";
+import { active, askFor } from "../store/files.ts";
 import { ask, WorkerFault } from "../store/worker.ts";
 import { fileSize, STRINGS } from "../strings.ts";
-
-const TARGETS = ["glb", "gltf", "obj"] as const;
 
 /** Downloads of the model in other formats, and what they do not hold. */
 export function ConvertPanel() {
   const done = useSignal<{ to: string; size: number; losses: readonly Loss[] } | undefined>(undefined);
   const fault = useSignal("");
+  const targets = useSignal<readonly ConversionTarget[]>([]);
   const file = active.value;
+  useEffect(() => {
+    void ask("targets", { blob: new Blob() }).then((known) => {
+      targets.value = known;
+    });
+  }, []);
   const convert = async (to: string) => {
     if (!file) return;
     fault.value = "";
     try {
-      const { files, losses } = await ask("convert", { blob: file.blob, name: file.name, to, options: {} });
+      const { files, losses } = await ask("convert", { ...askFor(file), to });
       for (const output of files) download(output);
       done.value = { to, size: files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0), losses };
     } catch (error) {
@@ -29,9 +35,16 @@ export function ConvertPanel() {
     <div class="convert">
       <h3>{STRINGS.convertTo}</h3>
       <p class="buttons">
-        {TARGETS.map((to) => (
-          <button key={to} type="button" class="primary" disabled={!file?.model} onClick={() => void convert(to)}>
-            {to.toUpperCase()}
+        {targets.value.map(({ name, summary }) => (
+          <button
+            key={name}
+            type="button"
+            class="primary"
+            title={summary}
+            disabled={!file?.model}
+            onClick={() => void convert(name)}
+          >
+            {name.toUpperCase()}
           </button>
         ))}
       </p>

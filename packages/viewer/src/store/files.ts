@@ -1,6 +1,6 @@
 import { type Counts, type FaultJson, type Loss, leafSpans, type Span } from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
-import type { FileReport, Model, OpenedFile } from "../protocol.ts";
+import type { FileAsk, FileReport, Model, NamedBlob, OpenedFile } from "../protocol.ts";
 import { type ByteSource, PagedBytes } from "./pagedBytes.ts";
 import { ask, WorkerFault } from "./worker.ts";
 
@@ -48,12 +48,20 @@ export const readingOptions = signal<Record<string, string>>({});
 let nextId = 1;
 let turn = 0;
 
+/** Pictures, buffers and material libraries that were opened along with meshes. */
+export const companions = signal<readonly NamedBlob[]>([]);
+
+/** A file with all that reading it may need. */
+export function askFor({ name, blob }: NamedBlob): FileAsk {
+  return { name, blob, companions: companions.value, options: readingOptions.value };
+}
+
 function update(id: number, change: Partial<FileEntry>): void {
   files.value = files.value.map((entry) => (entry.id === id ? { ...entry, ...change } : entry));
 }
 
 /** Puts files into the list and opens the first of them. */
-export async function addFiles(added: readonly { name: string; blob: Blob }[]): Promise<void> {
+export async function addFiles(added: readonly NamedBlob[]): Promise<void> {
   const entries = added.map(
     ({ name, blob }): FileEntry => ({
       id: nextId++,
@@ -80,8 +88,7 @@ export async function openEntry(id: number): Promise<void> {
   busy.value = true;
   try {
     const { blob, name } = entry;
-    const options = readingOptions.value;
-    const opened = await ask("open", { blob, name, options }).catch((error: unknown) => failed(error, blob));
+    const opened = await ask("open", askFor(entry)).catch((error: unknown) => failed(error, blob));
     if (mine !== turn) return;
     const bytes = new PagedBytes(blob, () => {
       arrivals.value++;
@@ -89,10 +96,15 @@ export async function openEntry(id: number): Promise<void> {
     report.value = undefined;
     active.value = { id, name, blob, bytes, ...opened, leaves: leafSpans(opened.spans) };
     update(id, { format: opened.format, state: opened.format ? (opened.fault ? "damaged" : "ready") : "unknown" });
-    if (opened.format && opened.format.id !== "glb" && opened.format.id !== "obj") await look(id, blob, mine);
+    if (opened.format && isEngineFormat(opened.format.id)) await look(id, blob, mine);
   } finally {
     if (mine === turn) busy.value = false;
   }
+}
+
+/** False for the scenes that meshglot converts to and from, of which there is nothing to check here. */
+export function isEngineFormat(id: string): boolean {
+  return !["glb", "gltf", "obj"].includes(id);
 }
 
 async function look(id: number, blob: Blob, mine: number): Promise<void> {

@@ -1,6 +1,28 @@
-import { meshToScene, writeGlb, writeGltf, writeObj } from "@meshglot/core";
-import type { Converted } from "../protocol.ts";
+import {
+  buildMesh,
+  buildTargets,
+  meshToScene,
+  type SceneResult,
+  sceneKindOf,
+  unitsPerMetreOf,
+  writeGlb,
+  writeGltf,
+  writeObj,
+} from "@meshglot/core";
+import type { ConversionTarget, Converted, FileAsk } from "../protocol.ts";
+import { readForeign } from "./foreign.ts";
 import { stemOf } from "./open.ts";
+
+const SCENES: readonly ConversionTarget[] = [
+  { name: "glb", summary: "one file, for Blender and the web" },
+  { name: "gltf", summary: "text and the files that it names" },
+  { name: "obj", summary: "with materials, keeps quads" },
+];
+
+/** What files can be converted to. */
+export function conversionTargets(): ConversionTarget[] {
+  return [...SCENES, ...buildTargets().map(({ name, summary }) => ({ name, summary }))];
+}
 
 /**
  * A file as files of another format.
@@ -8,15 +30,23 @@ import { stemOf } from "./open.ts";
  */
 export async function convertFile(
   bytes: Uint8Array,
-  name: string,
-  to: string,
-  options: Record<string, string>,
+  { name, to, companions, options }: FileAsk & { to: string },
 ): Promise<Converted> {
   const stem = stemOf(name);
-  // COLOR_0 of OBJ is taken as display values by the tools that know it, so bytes are copied there.
-  const defaults = to === "obj" ? { colors: "linear" } : {};
-  const { document, losses } = await meshToScene(bytes, { ...defaults, ...options, name: stem });
+  const kind = sceneKindOf(bytes);
+  const scene = SCENES.some((target) => target.name === to);
+  // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
+  const defaults = to === "obj" || kind === "obj" ? { colors: "linear" } : {};
+  const conversion = { ...defaults, ...options, name: stem };
+  const { document, losses }: SceneResult = kind
+    ? await readForeign(bytes, kind, companions, scene ? 1 : unitsPerMetreOf(to))
+    : await meshToScene(bytes, conversion);
   if (to === "obj") return writeObj(document, stem, losses);
   if (to === "gltf") return { files: await writeGltf(document, stem), losses };
-  return { files: [{ name: `${stem}.glb`, bytes: await writeGlb(document) }], losses };
+  if (to === "glb") return { files: [{ name: `${stem}.glb`, bytes: await writeGlb(document) }], losses };
+  const built = await buildMesh(document, to, conversion);
+  return {
+    files: [{ name: `${stem}.${built.target.extension}`, bytes: built.bytes }],
+    losses: [...losses, ...built.losses],
+  };
 }

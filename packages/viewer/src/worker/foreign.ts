@@ -1,13 +1,24 @@
-import type { Document } from "@gltf-transform/core";
-import { readGlb } from "@meshglot/core";
+import { importScene, type ResourceReader, type SceneKind, type SceneResult } from "@meshglot/core";
+import type { NamedBlob } from "../protocol.ts";
 
-/** Whether these are the bytes of a scene that is none of the five formats but that conversions make. */
-export function sceneKind(bytes: Uint8Array): "GLB" | undefined {
-  const magic = String.fromCharCode(...bytes.subarray(0, 4));
-  return magic === "glTF" ? "GLB" : undefined;
+/**
+ * A GLB, glTF or OBJ as a scene, with the files that it names where they were opened along with it.
+ * @throws MeshglotError `SCENE_*` or `OBJ_*`
+ */
+export function readForeign(
+  bytes: Uint8Array,
+  kind: SceneKind,
+  companions: readonly NamedBlob[],
+  unitsPerMetre = 1,
+): Promise<SceneResult> {
+  return importScene(bytes, kind, { resources: among(companions), unitsPerMetre });
 }
 
-/** @throws Error of glTF-Transform if the file is damaged */
-export function readScene(bytes: Uint8Array): Promise<Document> {
-  return readGlb(bytes);
+/** Companions by the last part of their name, whatever its case: that is how people's folders are. */
+function among(companions: readonly NamedBlob[]): ResourceReader {
+  const last = (path: string) => path.split(/[\\/]/).at(-1)?.toLowerCase();
+  return async (uri) => {
+    const found = companions.find(({ name }) => last(name) === last(uri));
+    return found && new Uint8Array(await found.blob.arrayBuffer());
+  };
 }

@@ -1,6 +1,6 @@
 import { type FaultJson, MeshglotError } from "@meshglot/core";
 import type { Answer, FromWorker, RequestName, ToWorker } from "../protocol.ts";
-import { convertFile } from "./convert.ts";
+import { conversionTargets, convertFile } from "./convert.ts";
 import { decodedBlock } from "./decodedBlock.ts";
 import { openFile } from "./open.ts";
 import { reportOn } from "./report.ts";
@@ -26,13 +26,15 @@ async function answerTo(request: ToWorker): Promise<Answer<RequestName>> {
   const bytes = new Uint8Array(await request.ask.blob.arrayBuffer());
   switch (request.name) {
     case "open":
-      return openFile(bytes, request.ask.name, request.ask.options);
+      return openFile(bytes, request.ask);
     case "report":
       return reportOn(bytes, request.ask.options);
     case "block":
       return decodedBlock(bytes, request.ask.path);
     case "convert":
-      return convertFile(bytes, request.ask.name, request.ask.to, request.ask.options);
+      return convertFile(bytes, request.ask);
+    case "targets":
+      return conversionTargets();
   }
 }
 

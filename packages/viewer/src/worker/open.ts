@@ -1,19 +1,15 @@
-import { MeshglotError, mapMesh } from "@meshglot/core";
-import type { OpenedFile } from "../protocol.ts";
-import { readScene, sceneKind } from "./foreign.ts";
+import { MeshglotError, mapMesh, type SceneKind, sceneKindOf } from "@meshglot/core";
+import type { FileAsk, OpenedFile } from "../protocol.ts";
+import { readForeign } from "./foreign.ts";
 import { modelOf } from "./model.ts";
 import { plainSpans } from "./plainSpans.ts";
 import { spatialTrees } from "./spatialTrees.ts";
 import { vramOf } from "./vram.ts";
 
 /** A file as spans and model. One that can not be read to its end has the spans up to the fault and no model. */
-export async function openFile(bytes: Uint8Array, name: string, options: Record<string, string>): Promise<OpenedFile> {
-  const kind = sceneKind(bytes);
-  if (kind) {
-    const format = { id: kind.toLowerCase(), title: kind, version: "", dialect: "" };
-    const model = modelOf(await readScene(bytes), undefined, []);
-    return { ...NOTHING, format, spans: [wholeFile(bytes, kind)], model };
-  }
+export async function openFile(bytes: Uint8Array, { name, companions, options }: FileAsk): Promise<OpenedFile> {
+  const kind = sceneKindOf(bytes);
+  if (kind) return openForeign(bytes, kind, companions);
   let mapped: ReturnType<typeof mapMesh>;
   try {
     mapped = mapMesh(bytes);
@@ -39,6 +35,24 @@ export async function openFile(bytes: Uint8Array, name: string, options: Record<
     return { ...opened, modelFault: error.toJSON() };
   }
 }
+
+/** A scene of no engine: it has a model, and its bytes have no meaning here. */
+async function openForeign(bytes: Uint8Array, kind: SceneKind, companions: FileAsk["companions"]): Promise<OpenedFile> {
+  const opened = {
+    ...NOTHING,
+    format: { id: kind, title: TITLES[kind], version: "", dialect: "" },
+    spans: [wholeFile(bytes, kind)],
+  };
+  try {
+    const { document, losses } = await readForeign(bytes, kind, companions);
+    return { ...opened, losses, model: modelOf(document, undefined, []) };
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    return { ...opened, fault: error.toJSON() };
+  }
+}
+
+const TITLES: Readonly<Record<SceneKind, string>> = { glb: "GLB", gltf: "glTF", obj: "OBJ" };
 
 const NOTHING: OpenedFile = {
   format: undefined,

@@ -1,5 +1,5 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
@@ -17,7 +17,7 @@ import { isCanonicalSkin, skinAttributes } from "./skin.ts";
 import { BMESH_MIRRORED_SPACE, BMESH_SPACE } from "./space.ts";
 
 /** A Firefall mesh as a glTF document: y up, counter-clockwise, a primitive per section, joints and hardpoints as nodes. */
-export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneResult {
+export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const model = interpret(file, options);
   const space = options.mirror === true ? BMESH_MIRRORED_SPACE : BMESH_SPACE;

@@ -42,6 +42,32 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   summarize: (file, _dialect, options) => summarizeMeshbin(file, options),
   check: (file, dialect, report) => checkMeshbin(file, dialect, report),
   toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),
+  builder: {
+    targets: [{ name: "meshbin", extension: "meshbin", summary: "PlayStation 1 homebrew, version 3" }],
+    options: [
+      { name: "textureSize", values: "16 to 256", summary: "side of the texture that UVs are texels of" },
+      { name: "version", values: "1 | 2 | 3", summary: "version to write; 3 is the newest" },
+      {
+        name: "quantize",
+        values: "round | truncate",
+        summary: "how coordinates become integers; truncate as old tools do",
+      },
+      {
+        name: "clampUv",
+        values: "true | false",
+        summary: "pull UVs outside the texture to its border, instead of refusing",
+      },
+      { name: "pairQuads", values: "true | false", summary: "join coplanar triangles to quads, which count once" },
+      { name: "writeNormals", values: "true | false", summary: "store normals (the engine does not use them)" },
+      {
+        name: "recomputeBounds",
+        values: "true | false",
+        summary: "box and sphere from the positions, even if the source had its own",
+      },
+    ],
+    fromScene: async (document, _target, options) =>
+      (await import("./fromScene.ts")).meshbinFromScene(document, options),
+  },
 };
 
 function detect(bytes: Uint8Array): Detection | undefined {

@@ -1,6 +1,6 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
 import { KHRMaterialsUnlit } from "@gltf-transform/extensions";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { normalize, normalsFromFaces } from "../../scene/normals.ts";
@@ -8,9 +8,11 @@ import { storeArray } from "../../scene/rawData.ts";
 import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
 import { mapVectors } from "../../scene/space.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
+import { extentOf } from "./buildBounds.ts";
 import type { HeaderlessFile, MeshbinFile } from "./file.ts";
 import { geometryOf, type MeshbinGeometry, normalKind } from "./geometry.ts";
 import { addSkeleton } from "./skeleton.ts";
+import { smoothNormals } from "./smoothNormals.ts";
 import { MESHBIN_SPACE } from "./space.ts";
 import { textureSize } from "./textureSize.ts";
 import { unusedElements } from "./unused.ts";
@@ -22,7 +24,7 @@ export function meshbinToScene(
   file: MeshbinFile | HeaderlessFile,
   dialect: string,
   options: ConvertOptions,
-): SceneResult {
+): FormatScene {
   const ledger = new LossLedger();
   const { document, root } = newDocument(String(options.name ?? "mesh"), MESHBIN_SPACE);
   const geometry = geometryOf(file);
@@ -107,6 +109,12 @@ function attributesOf(
     COLOR_0: accessor(document, "colors", "VEC3", colors.modulation),
     _COLOR_RAW: accessor(document, "colors as in the file", "VEC4", colors.raw),
     _SOURCE_INDEX: accessor(document, "position indices", "SCALAR", Float32Array.from(vertices.position)),
+    _SOURCE_UV:
+      geometry.uvCount > 0 ? accessor(document, "UV indices", "SCALAR", Float32Array.from(vertices.uv)) : undefined,
+    _SOURCE_NORMAL:
+      geometry.normalCount > 0 && options.normals !== "flat"
+        ? accessor(document, "normal indices", "SCALAR", Float32Array.from(vertices.normal))
+        : undefined,
   };
 }
 
@@ -128,7 +136,7 @@ function normalsOf(
 ): Float32Array {
   const kind = normalKind(geometry);
   if (options.normals === "flat") return normalsFromFaces(positions, vertices.indices);
-  const fromFaces = smoothNormals(positions, vertices);
+  const fromFaces = smoothNormals(positions, vertices.position, vertices.indices);
   if (options.normals === "smooth" || kind !== "scaled") {
     if (kind === "truncated") {
       ledger.add(
@@ -144,22 +152,6 @@ function normalsOf(
   const { vectors, replaced } = normalize(stored, fromFaces);
   ledger.add("NORMALS_REPLACED", "normals", replaced, "corners without a usable normal got one from their faces");
   return vectors;
-}
-
-/** Normals from the faces, smooth across UV seams: vertices of one position share theirs. */
-function smoothNormals(positions: Float32Array, vertices: MeshbinVertices): Float32Array {
-  const first = new Map<number, number>();
-  vertices.position.forEach((position, vertex) => {
-    if (!first.has(position)) first.set(position, vertex);
-  });
-  const welded = (vertex: number) => first.get(vertices.position[vertex] ?? 0) ?? vertex;
-  const shared = normalsFromFaces(positions, vertices.indices.map(welded));
-  const all = new Float32Array(positions.length);
-  vertices.position.forEach((_, vertex) => {
-    const from = welded(vertex) * 3;
-    all.set(shared.subarray(from, from + 3), vertex * 3);
-  });
-  return all;
 }
 
 /** Texels with v from the bottom become glTF's 0..1 with v from the top, at the texel's middle. */
@@ -260,6 +252,8 @@ function addFileExtras(document: Document, holder: Node, file: MeshbinFile | Hea
     ...common,
     version: file.version,
     type: file.type,
+    extent: Array.from(extentOf(file.positions)),
+    normalsRaw: file.normalsCount > 0 ? storeArray(document, file.normals) : undefined,
     boundsMin: Array.from(file.boundsMin),
     boundsMax: Array.from(file.boundsMax),
     sphereCenter: file.sphereCenter && Array.from(file.sphereCenter),

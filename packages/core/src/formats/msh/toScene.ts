@@ -1,6 +1,6 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
 import type { CodePage } from "../../bytes/codePage.ts";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { colorsFromBytes } from "../../scene/colors.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { replaceNonFinite } from "../../scene/finite.ts";
@@ -18,7 +18,7 @@ import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
 import { tangentsOf } from "./tangents.ts";
 
 /** A Lost Saga mesh as a glTF document: root node scaled to metres, below it mesh, joints and control points. */
-export async function mshToScene(file: MshFile, options: ConvertOptions): Promise<SceneResult> {
+export async function mshToScene(file: MshFile, options: ConvertOptions): Promise<FormatScene> {
   const codePage = await codePageOf(file, options);
   const ledger = new LossLedger();
   const name = String(options.name ?? "mesh");

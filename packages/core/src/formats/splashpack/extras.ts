@@ -88,5 +88,9 @@ function offsetsOf(file: SplashpackFile): Json {
     navmeshes: data(file.navmeshes),
     luas: data(file.luas),
     palettes: data(file.cluts),
+    sizes: [
+      ...(file.meshes ?? []).map(({ triangles }) => triangles.byteLength),
+      ...(file.atlasData ?? []).map((words) => words.byteLength),
+    ],
   };
 }

@@ -30,6 +30,34 @@ export const splashpack: Format<SplashpackFile> = {
   check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
+  builder: {
+    targets: [{ name: "splashpack", extension: "splashpack", summary: "PlayStation 1 homebrew, layout L1" }],
+    options: [
+      {
+        name: "scale",
+        values: "above 0",
+        summary: 'the "GTE scaling" that the program on the console uses; 100 by default',
+      },
+      {
+        name: "quantize",
+        values: "round | truncate",
+        summary: "how coordinates become integers; truncate as old tools do",
+      },
+      { name: "shrinkTextures", values: "1 to 256", summary: "make pictures smaller until their longest side is this" },
+      {
+        name: "blackTexel",
+        values: "0 to 65535",
+        summary: "what opaque black becomes, as 0 would be a hole; 32768 by default",
+      },
+      {
+        name: "colorSpace",
+        values: "linear | srgb",
+        summary: "srgb if COLOR_0 is linear light; values are taken as they are by default",
+      },
+    ],
+    fromScene: async (document, _target, options) =>
+      (await import("./fromScene.ts")).splashpackFromScene(document, options),
+  },
 };
 
 const NOTHING = { bounds: null, features: [], details: {} };

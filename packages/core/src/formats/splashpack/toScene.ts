@@ -1,5 +1,5 @@
 import type { Document, Node } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { SceneSources } from "../../scene/sources.ts";
@@ -21,7 +21,7 @@ import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
  * @throws MeshglotError `SPLASHPACK_BAD_OPTION`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
  *   applied without saying which kind they are
  */
-export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): SceneResult {
+export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const scale = scaleOf(options);
   const { document, root } = newDocument(String(options.name ?? "scene"), SPLASHPACK_SPACE);

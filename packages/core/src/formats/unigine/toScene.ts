@@ -1,5 +1,5 @@
 import type { Document, Material, Skin } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { addExtras, newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
@@ -14,7 +14,7 @@ import { surfaceMesh } from "./surfaceMesh.ts";
 import { type SurfaceView, skeletonOf, surfacesOf } from "./surfaces.ts";
 
 /** A UNIGINE mesh as a glTF document: a node with a mesh of one primitive per surface, beside them the joints. */
-export async function unigineToScene(file: UnigineFile, id: UnigineId, options: ConvertOptions): Promise<SceneResult> {
+export async function unigineToScene(file: UnigineFile, id: UnigineId, options: ConvertOptions): Promise<FormatScene> {
   const ledger = new LossLedger();
   const space = spaceFor(options);
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);

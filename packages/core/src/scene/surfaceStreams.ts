@@ -1,0 +1,104 @@
+import { floatsOf } from "./accessors.ts";
+import { determinantOf, type Matrix } from "./matrices.ts";
+import { inverseOf, mapVectors, type Space } from "./space.ts";
+import type { SceneSurface } from "./surfaces.ts";
+
+/**
+ * Positions of a surface in the file's axes and unit, 3 per vertex. Where nothing moves the surface they are the file's
+ * own numbers, bit for bit.
+ * @throws MeshglotError `SCENE_NOT_FINITE`
+ */
+export function positionsOf(surface: SceneSurface, space: Space): Float32Array {
+  const stored = streamOf(surface, "POSITION") ?? new Float32Array(0);
+  return mapVectors(surface.place ? transformPoints(stored, surface.place) : stored, inverseOf(space));
+}
+
+/**
+ * Unit normals of a surface in the file's axes, 3 per vertex; undefined if it has none.
+ * @throws MeshglotError `SCENE_NOT_FINITE`
+ */
+export function normalsOf(surface: SceneSurface, space: Space): Float32Array | undefined {
+  const stored = streamOf(surface, "NORMAL");
+  if (!stored) return undefined;
+  return mapVectors(surface.place ? transformNormals(stored, surface.place) : stored, inverseOf(space));
+}
+
+/**
+ * Unit tangents in the file's axes, 3 per vertex, and the sign that glTF keeps in TANGENT.w, unchanged. The bitangent is
+ * cross(normal, tangent) * sign in glTF's axes.
+ */
+export function tangentsOf(
+  surface: SceneSurface,
+  space: Space,
+): { directions: Float32Array; signs: Float32Array } | undefined {
+  const stored = streamOf(surface, "TANGENT");
+  if (!stored) return undefined;
+  const count = stored.length / 4;
+  const directions = new Float32Array(count * 3);
+  const signs = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    directions.set(stored.subarray(i * 4, i * 4 + 3), i * 3);
+    signs[i] = stored[i * 4 + 3] ?? 1;
+  }
+  const placed = surface.place ? transformDirections(directions, surface.place) : directions;
+  // A mirror turns the cross product round, and with it the bitangent.
+  const sense = surface.place && determinantOf(surface.place) < 0 ? -1 : 1;
+  return { directions: mapVectors(placed, inverseOf(space)), signs: signs.map((sign) => sign * sense) };
+}
+
+/** What a morph target adds to each position, in the file's axes and unit, 3 per vertex; undefined if it moves none. */
+export function targetOffsetsOf(surface: SceneSurface, target: number, space: Space): Float32Array | undefined {
+  const accessor = surface.primitive.listTargets()[target]?.getAttribute("POSITION");
+  if (!accessor) return undefined;
+  const stored = floatsOf(accessor, `${surface.path}.targets[${target}]`);
+  const { place } = surface;
+  const linear = place && [...place.slice(0, 12), 0, 0, 0, 1];
+  return mapVectors(linear ? transformPoints(stored, linear) : stored, inverseOf(space));
+}
+
+/** Any attribute as floats, in glTF's terms. @throws MeshglotError `SCENE_NOT_FINITE` */
+export function streamOf(surface: SceneSurface, semantic: string): Float32Array | undefined {
+  const accessor = surface.primitive.getAttribute(semantic);
+  return accessor ? floatsOf(accessor, `${surface.path}.${semantic}`) : undefined;
+}
+
+function transformPoints(source: Float32Array, m: Matrix): Float32Array {
+  return transform(source, m, false);
+}
+
+function transformDirections(source: Float32Array, m: Matrix): Float32Array {
+  return transform(source, [...m.slice(0, 12), 0, 0, 0, 1], true);
+}
+
+/** Normals follow the cofactors of the matrix, which need no division; a mirror would turn them inside. */
+function transformNormals(source: Float32Array, m: Matrix): Float32Array {
+  const outward = determinantOf(m) < 0 ? -1 : 1;
+  const at = (column: number, row: number) => m[(column % 3) * 4 + (row % 3)] ?? 0;
+  const cofactors: number[] = [];
+  for (let column = 0; column < 3; column++) {
+    for (let row = 0; row < 3; row++) {
+      const [c1, c2, r1, r2] = [column + 1, column + 2, row + 1, row + 2];
+      cofactors.push(outward * (at(c1, r1) * at(c2, r2) - at(c2, r1) * at(c1, r2)));
+    }
+    cofactors.push(0);
+  }
+  return transform(source, [...cofactors, 0, 0, 0, 1], true);
+}
+
+function transform(source: Float32Array, m: Matrix, unit: boolean): Float32Array {
+  const [a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0, i = 0, , tx = 0, ty = 0, tz = 0] = m;
+  const result = new Float32Array(source.length);
+  for (let k = 0; k + 2 < source.length; k += 3) {
+    const x = source[k] ?? 0;
+    const y = source[k + 1] ?? 0;
+    const z = source[k + 2] ?? 0;
+    const px = a * x + d * y + g * z + tx;
+    const py = b * x + e * y + h * z + ty;
+    const pz = c * x + f * y + i * z + tz;
+    const factor = unit ? 1 / (Math.hypot(px, py, pz) || 1) : 1;
+    result[k] = px * factor;
+    result[k + 1] = py * factor;
+    result[k + 2] = pz * factor;
+  }
+  return result;
+}
