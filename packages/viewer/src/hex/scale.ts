@@ -14,14 +14,14 @@ export interface RowScale {
 
 /**
  * @param rows in all
- * @param visible that fit into the view
+ * @param viewHeight pixels of the view
  * @param rowHeight pixels
  */
-export function rowScale(rows: number, visible: number, rowHeight: number): RowScale {
+export function rowScale(rows: number, viewHeight: number, rowHeight: number): RowScale {
   const natural = rows * rowHeight;
   const height = Math.min(natural, MOST_PIXELS);
-  const lastRow = Math.max(0, rows - visible);
-  const travel = Math.max(1, height - visible * rowHeight);
+  const lastRow = Math.max(0, rows - Math.floor(viewHeight / rowHeight));
+  const travel = Math.max(1, height - viewHeight);
   const perPixel = natural === height ? 1 / rowHeight : lastRow / travel;
   const limit = (row: number) => Math.max(0, Math.min(lastRow, row));
   return {

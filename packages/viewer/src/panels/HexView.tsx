@@ -53,7 +53,7 @@ export function HexView({ source, block, leaves, label }: Props) {
     let frame = 0;
     const stop = effect(() => {
       const visible = Math.ceil(height.value / ROW_HEIGHT);
-      scale.current = rowScale(rows, Math.floor(height.value / ROW_HEIGHT), ROW_HEIGHT);
+      scale.current = rowScale(rows, height.value, ROW_HEIGHT);
       content.current?.style.setProperty("height", `${scale.current.height}px`);
       const first = top.value;
       const chosen = selection.value;

@@ -57,7 +57,12 @@ export function ModelView() {
     if (!area.current || !canvas.current) return;
     const view = new Viewport(canvas.current, () => {
       labels.value = view.labels();
+      if (wanted === undefined) return;
+      takeThumbnail(view, wanted);
+      wanted = undefined;
     });
+    /** Number of a file whose first picture is to be kept small. */
+    let wanted: number | undefined;
     viewport.value = view;
     const box = area.current;
     const watch = new ResizeObserver(() => view.stage.resize(box.clientWidth, box.clientHeight));
@@ -69,7 +74,7 @@ export function ModelView() {
         const file = active.value;
         squares.value = view.setModel(file?.model, untracked(lookNow));
         hover.value = undefined;
-        if (file?.model) takeThumbnail(view, file.id);
+        wanted = file?.model ? file.id : undefined;
       }),
       effect(() => view.setLook(lookNow())),
       effect(() => view.setCompanion(companionTexture.value?.bitmap)),
@@ -178,18 +183,16 @@ function describe(): string {
 
 const THUMBNAIL = 96;
 
-/** A small copy of the first picture of a model. */
+/** A small copy of the picture that was just drawn; the browser forgets it once it is shown. */
 function takeThumbnail(view: Viewport, id: number): void {
-  requestAnimationFrame(() => {
-    if (active.peek()?.id !== id) return;
-    const small = document.createElement("canvas");
-    small.width = THUMBNAIL;
-    small.height = THUMBNAIL;
-    view.stage.drawNow(); // what was drawn is gone once the browser has shown it
-    const source = view.stage.canvas;
-    const side = Math.min(source.width, source.height);
-    const [x, y] = [(source.width - side) / 2, (source.height - side) / 2];
-    small.getContext("2d")?.drawImage(source, x, y, side, side, 0, 0, THUMBNAIL, THUMBNAIL);
-    setThumbnail(id, small.toDataURL("image/jpeg", 0.8));
-  });
+  const small = document.createElement("canvas");
+  small.width = THUMBNAIL;
+  small.height = THUMBNAIL;
+  const source = view.stage.canvas;
+  const side = Math.min(source.width, source.height);
+  const [x, y] = [(source.width - side) / 2, (source.height - side) / 2];
+  small.getContext("2d")?.drawImage(source, x, y, side, side, 0, 0, THUMBNAIL, THUMBNAIL);
+  small.toBlob((blob) => {
+    if (blob) setThumbnail(id, URL.createObjectURL(blob));
+  }, "image/jpeg");
 }

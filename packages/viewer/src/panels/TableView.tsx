@@ -20,7 +20,7 @@ export function TableView() {
   const array = chosen && arrayAround(spansOf(block), chosen.path);
   const count = array?.count ?? 0;
   const size = array?.element?.size ?? 1;
-  const scale = rowScale(count, Math.floor(height.value / ROW) - 1, ROW);
+  const scale = rowScale(count, height.value - ROW, ROW);
   const at = array && chosen ? Math.floor((chosen.place.offset - array.offset) / size) : -1;
 
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface FileEntry {
   counts: Counts | undefined;
   errors: number;
   warnings: number;
-  /** A small picture as a data URL. */
+  /** Address of a small picture in memory. */
   thumbnail: string | undefined;
 }
 
@@ -96,7 +96,10 @@ export async function openEntry(id: number): Promise<void> {
     report.value = undefined;
     active.value = { id, name, blob, bytes, ...opened, leaves: leafSpans(opened.spans) };
     update(id, { format: opened.format, state: opened.format ? (opened.fault ? "damaged" : "ready") : "unknown" });
-    if (opened.format && isEngineFormat(opened.format.id)) await look(id, blob, mine);
+    if (!opened.format || !isEngineFormat(opened.format.id)) return;
+    // The picture first: checking would take the processor from drawing it.
+    if (opened.model) await pictureOf(id);
+    await look(id, blob, mine);
   } finally {
     if (mine === turn) busy.value = false;
   }
@@ -106,6 +109,20 @@ export async function openEntry(id: number): Promise<void> {
 export function isEngineFormat(id: string): boolean {
   return !["glb", "gltf", "obj"].includes(id);
 }
+
+/** Called when the model of a file was drawn. */
+let onDrawn: { id: number; resolve(): void } | undefined;
+
+/** Waits until the model of a file was drawn, but not for ever: a page in the background draws nothing. */
+function pictureOf(id: number): Promise<void> {
+  return new Promise((resolve) => {
+    onDrawn = { id, resolve };
+    setTimeout(resolve, LONGEST_DRAW);
+  });
+}
+
+/** Milliseconds. */
+const LONGEST_DRAW = 2000;
 
 async function look(id: number, blob: Blob, mine: number): Promise<void> {
   const found = await ask("report", { blob, options: readingOptions.value }).catch(() => undefined);
@@ -131,6 +148,7 @@ function failed(error: unknown, blob: Blob): OpenedFile {
 /** Takes a file off the list; the one beside it is shown if it was the open one. */
 export async function closeEntry(id: number): Promise<void> {
   const at = files.value.findIndex((entry) => entry.id === id);
+  releaseThumbnail(id);
   files.value = files.value.filter((entry) => entry.id !== id);
   if (active.value?.id !== id) return;
   const next = files.value[Math.min(at, files.value.length - 1)];
@@ -141,5 +159,12 @@ export async function closeEntry(id: number): Promise<void> {
 }
 
 export function setThumbnail(id: number, thumbnail: string): void {
+  releaseThumbnail(id);
   update(id, { thumbnail });
+  if (onDrawn?.id === id) onDrawn.resolve();
+}
+
+function releaseThumbnail(id: number): void {
+  const before = files.value.find((entry) => entry.id === id)?.thumbnail;
+  if (before) URL.revokeObjectURL(before);
 }

@@ -14,6 +14,18 @@ import {
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { frame, gridStep, START_DIRECTION } from "./framing.ts";
 
+/**
+ * Whether the pixels are made by the processor, as on machines without a graphics card: then smooth edges would cost
+ * more than all the rest.
+ */
+function drawsInSoftware(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const facts = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = facts ? String(context?.getParameter(facts.UNMASKED_RENDERER_WEBGL)) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
 /** Renderer, camera, light and floor: what stays while models come and go. One for the page, as browsers allow few. */
 export class Stage {
   readonly scene = new Scene();
@@ -28,7 +40,7 @@ export class Stage {
 
   /** @param afterDraw called after each picture, for what is laid over it */
   constructor(canvas: HTMLCanvasElement, afterDraw: () => void) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true });
+    this.#renderer = new WebGLRenderer({ canvas, antialias: !drawsInSoftware() });
     this.#renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.#afterDraw = afterDraw;
     this.controls = new OrbitControls(this.camera, canvas);

@@ -57,7 +57,8 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const current = document.querySelector(".files li.current");
-      const drawn = current?.querySelector("img") && document.querySelector(".facts");
+      const foreign = /\b(GLB|glTF|OBJ)\b/.test(current?.querySelector(".dim")?.textContent ?? "");
+      const drawn = current?.querySelector("img") && (foreign || document.querySelector(".facts"));
       return (
         Boolean(current) && Boolean(drawn || document.querySelector(".no-model")) && !document.querySelector(".busy")
       );
