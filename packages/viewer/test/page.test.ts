@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import { validateBytes } from "gltf-validator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bytesAsFile, example, launch, openFiles, openPage, pageFile, selected } from "./support/page.ts";
+import { serveView } from "../../cli/src/viewServer.ts";
+import { bytesAsFile, example, launch, openFiles, openPage, pageFile, selected, settled } from "./support/page.ts";
 
 const KB = 1024;
 
@@ -78,6 +79,21 @@ describe("names with HTML in them", () => {
     expect(await page.locator("img[src=x]").count()).toBe(0);
     expect(asked).toBe(false);
     await page.close();
+  });
+});
+
+describe("the page that meshglot view serves", () => {
+  it("shows the files that were named", async () => {
+    const files = [example("msh/ring_static.msh"), example("unigine/ring_ms15.mesh")];
+    const server = await serveView(pageFile, files, 0);
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    await page.waitForSelector(".files li:nth-child(2)");
+    await settled(page);
+    expect(await page.locator(".file-name").allTextContents()).toEqual(["ring_static.msh", "ring_ms15.mesh"]);
+    expect(await page.locator(".no-model").count()).toBe(0);
+    await page.close();
+    await server.close();
   });
 });
 
