@@ -59,6 +59,8 @@ export interface HexPicture {
   ranges: readonly HexRange[];
   cursor: number;
   digits: number;
+  /** Pixels of the whole picture; names are written behind the text as far as there is room. */
+  width: number;
 }
 
 export interface HexColors {
@@ -106,7 +108,41 @@ export function paintHex(
       if (!strong && char === "·") context.fillStyle = colors.dim;
       context.fillText(char, geometry.textX + column * geometry.charWidth, y + ROW_HEIGHT / 2);
     }
+    paintNames(context, geometry, picture, colors, start, count, y);
   }
+}
+
+/** The fields that begin in a row, or the element that it begins in, in the room behind the text. */
+function paintNames(
+  context: CanvasRenderingContext2D,
+  geometry: HexGeometry,
+  { leaves, hueOf, width }: HexPicture,
+  colors: HexColors,
+  start: number,
+  count: number,
+  y: number,
+): void {
+  let x = geometry.width + geometry.charWidth;
+  const write = (text: string, style: string) => {
+    if (x >= width) return;
+    context.fillStyle = style;
+    context.fillText(text, x, y + ROW_HEIGHT / 2);
+    x += (text.length + 2) * geometry.charWidth;
+  };
+  for (let at = start; at < start + count; ) {
+    const leaf = leafAt(leaves, at);
+    if (!leaf) return;
+    if (leaf.offset === at) write(shortName(leaf.path), `hsl(${hueOf(leaf.path)} 60% ${colors.dark ? 68 : 36}%)`);
+    else if (at === start && leaf.element?.size) {
+      write(`[${Math.floor((at - leaf.offset) / leaf.element.size)}]`, colors.dim);
+    }
+    at = leaf.offset + leaf.size;
+  }
+}
+
+/** The last two parts of a path. */
+function shortName(path: string): string {
+  return path.split(".").slice(-2).join(".");
 }
 
 function holds({ offset, size }: HexRange, at: number): boolean {

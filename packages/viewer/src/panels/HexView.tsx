@@ -82,6 +82,7 @@ export function HexView({ source, block, leaves, label }: Props) {
             ranges: rangesOf(chosen, block),
             cursor: chosen?.place.block === block ? chosen.place.offset : -1,
             digits,
+            width,
           },
           hexColors(theme.value),
         );

@@ -23,7 +23,10 @@ export class Highlight {
     transparent: true,
     opacity: 0.75,
     side: DoubleSide,
-    depthTest: true,
+    // In front of the surface that it lies on.
+    polygonOffset: true,
+    polygonOffsetFactor: -1,
+    polygonOffsetUnits: -2,
   });
   readonly #line = new LineBasicMaterial({ color: COLOR, depthTest: false, transparent: true });
   readonly #dot = new PointsMaterial({

@@ -2,7 +2,6 @@ import {
   CanvasTexture,
   Color,
   DoubleSide,
-  FrontSide,
   type Material,
   MeshBasicMaterial,
   MeshLambertMaterial,
@@ -70,7 +69,6 @@ export class SurfaceMaterials {
     const known = this.#made.get(key);
     if (known) return known;
     const made = materialFor(shading, map, Boolean(colors), shading === "texture" && material?.unlit === true);
-    made.side = DoubleSide;
     if (!doubleSided) paintBacks(made);
     if (material?.cutout && map) made.alphaTest = 0.5;
     this.#made.set(key, made);
@@ -97,8 +95,8 @@ export class SurfaceMaterials {
 }
 
 function materialFor(shading: Shading, map: Texture | undefined, vertexColors: boolean, unlit: boolean): Material {
-  // Surfaces step back a little, so that wires, outlines and highlights on them stay visible.
-  const common = { polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1, side: FrontSide };
+  // Surfaces step back a little where lines are drawn on them, and only there: at outlines it would show their backs.
+  const common = { polygonOffset: shading === "wire", polygonOffsetFactor: 1, polygonOffsetUnits: 1, side: DoubleSide };
   if (shading === "normals") return new MeshNormalMaterial(common);
   if (shading === "weights") return new MeshLambertMaterial({ ...common, vertexColors: true });
   if (shading === "colors" || unlit) {

@@ -113,7 +113,7 @@ export class Viewport {
     scene.meshes.forEach((mesh, i) => {
       const primitive = model.primitives[i];
       mesh.visible = !look.hidden.has(i);
-      mesh.material = materials.of(i, look.shading === "wire" ? "shaded" : look.shading, look.doubleSided);
+      mesh.material = materials.of(i, look.shading, look.doubleSided);
       if (!primitive) return;
       if (look.shading === "weights")
         mesh.geometry.setAttribute("color", weightColors(primitive, joints(primitive.node)));
