@@ -24,6 +24,8 @@ Examples:
   meshglot convert sword.msh --to glb        a model for Blender and the web
   meshglot map sword.msh --at 44             what byte 44 means
   meshglot verify models/                    proof that it can be written back unchanged
+  meshglot edit sword.msh --set version=2000 -o old.msh
+  meshglot diff sword.msh old.msh            what differs, field by field
 ${EXIT_CODES}`,
     );
 
@@ -80,6 +82,45 @@ ${EXIT_CODES}`,
     .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
 
+  verb(command, "edit", "Change something in a file and nothing else", [
+    'meshglot edit sword.msh --add-point trailstart_0 --at 1,2,3 --bone "Bip01 R Hand" -o out.msh',
+    "meshglot edit sword.msh --list-points",
+    "meshglot edit hand.bMesh --rename-bone bone3=wrist --in-place --backup",
+    "meshglot edit walls.mesh --lightmap walls=1,512 --rename-surface '#0=floor' -o out.mesh",
+    "meshglot edit crate.meshbin --transform rotate=y,90 --transform translate=0,-64,0 --dry-run",
+    "meshglot edit models/ --recompute bounds --out-dir fixed",
+  ])
+    .option("--set <path=value>", "another value for a field, as map names it; may be repeated", collect, [])
+    .option("--rename-bone <OLD=NEW>", "also where points refer to it; #3=NEW takes the fourth", collect, [])
+    .option("--rename-surface <OLD=NEW>", "UNIGINE surfaces, bMesh sections", collect, [])
+    .option("--lightmap <SURFACE=UV,TEXELS>", "UNIGINE: set of UVs (0 or 1) and size of the light map", collect, [])
+    .option(
+      "--transform <step>",
+      "translate=x,y,z, rotate=y,90, scale=2 or scale=x,y,z, in the file's axes and units; may be repeated",
+      collect,
+      [],
+    )
+    .option("--recompute <what>", "bounds, tree, tangents, normals", collect, [])
+    .option("--list-points", "show the control points (MSH) or hardpoints (bMesh)")
+    .option("--add-point <name>", "add a point at --at, on --bone, with --info")
+    .option("--move-point <name>", "move a point to --at")
+    .option("--rename-point <OLD=NEW>", "may be repeated", collect, [])
+    .option("--remove-point <name>", "may be repeated", collect, [])
+    .option("--at <x,y,z>", "place of a point, in the file's axes and units")
+    .option("--bone <name>", "bone that a new point hangs on")
+    .option("--info <text>", "text of a new control point")
+    .option("--metres", "places and transforms are in metres and glTF's axes (y up, z front)")
+    .option("--code-page <name>", "code page of new names (of the format by default)")
+    .option("-o, --output <file>", "output file (- for standard output)")
+    .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
+    .option("--in-place", "change the files themselves")
+    .option("--backup", "with --in-place: keep each old file as NAME.bak")
+    .option("--dry-run", "say what would change and write nothing")
+    .option("--force", "overwrite existing outputs and backups")
+    .action(runs(async () => (await import("./verbs/edit.ts")).edit));
+
+  diffCommand(command);
+
   command
     .command("view")
     .description("Show files in a browser: the model and its bytes, side by side")
@@ -102,6 +143,37 @@ ${EXIT_CODES}`,
       (await import("./verbs/formats.ts")).formats(options);
     });
   return command;
+}
+
+/** `diff` is about a pair, not about each of its inputs. */
+function diffCommand(program: Command): void {
+  const command = new VerbCommand("diff")
+    .description("Compare two files field by field; files of two formats as scenes")
+    .argument("<a>", "file; - is standard input")
+    .argument("<b>", "file; - is standard input")
+    .option("--tolerance <number>", "floats and lengths that differ by no more are the same", positive)
+    .option("--json", "print a JSON array with one entry")
+    .option("--jsonl", "print the entry on one line")
+    .option("--quiet", "print nothing; the exit code tells")
+    .option("--as <format[:dialect]>", "read both as this format and dialect instead of what the content says")
+    .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
+    .addOptions(conversionOptions())
+    .exitOverride()
+    .showHelpAfterError("(meshglot diff --help shows examples)")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  meshglot diff sword.msh edited.msh                fields side by side, then byte ranges
+  meshglot diff a.mesh b.mesh --tolerance 1e-4      forget rounding
+  meshglot diff head.meshbin head.bMesh             two formats, compared as scenes in metres
+
+Exit codes: 0 the same, 1 different, 2 wrong usage or unreadable input, 3 a bug of ours.`,
+    )
+    .action(async (a: string, b: string, options: Record<string, unknown>) => {
+      process.exitCode = await (await import("./verbs/diff.ts")).diff(a, b, options);
+    });
+  program.addCommand(command);
 }
 
 class VerbCommand extends Command {
@@ -145,6 +217,15 @@ function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0) return value;
   throw Object.assign(new Error(`${text} is no whole number`), { exitCode: 2, code: "commander.invalidArgument" });
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
+  throw Object.assign(new Error(`${text} is no number of 0 or more`), {
+    exitCode: 2,
+    code: "commander.invalidArgument",
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
+import type { Editing } from "./editing.ts";
 import type { Report } from "./issues/report.ts";
 import type { Json } from "./json.ts";
 import type { Loss } from "./scene/loss.ts";
@@ -131,6 +132,8 @@ export interface Format<F extends object = object> {
   /** Prefix of the fault codes. */
   readonly family: string;
   readonly space: Space;
+  /** Code page of the names, unless the user says another. */
+  readonly codePage: string;
   /** Every layout by dialect; documentation and templates are made from them. */
   readonly layouts: Readonly<Record<string, LayoutDescription>>;
   /** Options of {@link Format.toScene}. */
@@ -147,6 +150,9 @@ export interface Format<F extends object = object> {
   check(file: F, dialect: string, report: Report): void;
   /** To a glTF document in metres, facing the glTF way. */
   toScene(file: F, dialect: string, options: ConvertOptions): Promise<FormatScene>;
+  toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  /** What can be done to its files beyond setting fields; loaded when asked for. */
+  editing(): Promise<Editing<F>>;
   /** Absent where files of the format can not be built from a scene. */
   readonly builder?: Builder<F>;
 }

@@ -2,6 +2,7 @@ export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
 export { decodeLz4 } from "./bytes/lz4.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
+export { type Edited, type Editing, type Point, RECOMPUTABLE, type Recomputable } from "./editing.ts";
 export type * from "./format.ts";
 export {
   BMESH_VERSION,
@@ -46,6 +47,22 @@ export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
 export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export type { Change, ChangeKind, ElementDifferences } from "./operations/diff/change.ts";
+export type { ByteDifferences, DifferentRange } from "./operations/diff/diffBytes.ts";
+export { type Difference, type DiffOptions, diffMesh } from "./operations/diff/diffMesh.ts";
+export { addPoint, type NewPoint } from "./operations/edit/addPoint.ts";
+export type { Edit, EditTarget } from "./operations/edit/edit.ts";
+export { type EditOptions, type EditResult, editMesh } from "./operations/edit/editMesh.ts";
+export { type ListedPoint, listPoints } from "./operations/edit/listPoints.ts";
+export { movePoint } from "./operations/edit/movePoint.ts";
+export { recompute } from "./operations/edit/recompute.ts";
+export { removePoint } from "./operations/edit/removePoint.ts";
+export { renameBone } from "./operations/edit/renameBone.ts";
+export { renamePoint } from "./operations/edit/renamePoint.ts";
+export { renameSurface } from "./operations/edit/renameSurface.ts";
+export { setField } from "./operations/edit/setField.ts";
+export { setLightmap } from "./operations/edit/setLightmap.ts";
+export { type TransformStep, transform } from "./operations/edit/transform.ts";
 export { type ImportOptions, importScene, type SceneKind, sceneKindOf } from "./operations/importScene.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
 export {
@@ -62,6 +79,7 @@ export { type Validation, validateMesh } from "./operations/validate.ts";
 export { numberText, type ScalarReader, scalarReader, valueText } from "./operations/values.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
+export { pointInFileSpace as placeInFile } from "./scene/affine.ts";
 export type { Loss } from "./scene/loss.ts";
 export type { ResourceReader } from "./scene/read.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";

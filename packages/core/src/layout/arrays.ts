@@ -15,7 +15,8 @@ interface ScalarsConstructor<A extends Scalars> {
   new (buffer: ArrayBuffer): A;
 }
 
-const SCALAR_NAMES: Record<string, string> = {
+/** What maps call the numbers of an array, by the name of its class. */
+export const SCALAR_NAMES: Record<string, string> = {
   Uint8Array: "u8",
   Int8Array: "i8",
   Uint16Array: "u16",

@@ -22,6 +22,8 @@ export interface FieldFacts<R> {
   readonly unit?: string;
   readonly evidence?: Evidence;
   readonly note?: string;
+  /** Name of a list: item `i` of this field is the place in the file where item `i` of that one lies. */
+  readonly pointsAt?: string;
 }
 
 export interface Field<R, N extends string = string> extends FieldFacts<R> {

@@ -77,25 +77,45 @@ export function tableOf<T>(
   rows: number,
   columns: Partial<Record<keyof T & string, Scalars>>,
 ): Uint8Array {
-  const stride = strideOf(row);
-  const bytes = new Uint8Array(rows * stride);
+  const bytes = new Uint8Array(rows * strideOf(row));
   for (const name of Object.keys(columns) as (keyof T & string)[]) {
     const values = columns[name];
     if (!values) continue;
-    const { offset, size } = columnPlace(row, name);
-    const source = bytesOf(values);
-    if (source.byteLength !== rows * size) {
-      throw new MeshglotError({
-        code: "WRITE_COUNT_MISMATCH",
-        detail: `the column holds ${source.byteLength} bytes, ${rows} rows of ${size} are due`,
-        path: name,
-      });
-    }
-    for (let i = 0, from = 0, to = offset; i < rows; i++, to += stride) {
-      for (let k = 0; k < size; k++) bytes[to + k] = source[from++] ?? 0;
-    }
+    putColumn(bytes, row, name, values);
   }
   return bytes;
+}
+
+/**
+ * A copy of a table with one column replaced.
+ *
+ * @throws MeshglotError `WRITE_COUNT_MISMATCH` if the column does not hold as many rows
+ */
+export function withColumn<T>(
+  bytes: Uint8Array,
+  row: RecordNode<T>,
+  name: keyof T & string,
+  values: Scalars,
+): Uint8Array {
+  const copy = bytes.slice();
+  putColumn(copy, row, name, values);
+  return copy;
+}
+
+function putColumn<T>(bytes: Uint8Array, row: RecordNode<T>, name: keyof T & string, values: Scalars): void {
+  const { offset, size } = columnPlace(row, name);
+  const [stride, rows] = [strideOf(row), rowCount(bytes, row)];
+  const source = bytesOf(values);
+  if (source.byteLength !== rows * size) {
+    throw new MeshglotError({
+      code: "WRITE_COUNT_MISMATCH",
+      detail: `the column holds ${source.byteLength} bytes, ${rows} rows of ${size} are due`,
+      path: name,
+    });
+  }
+  for (let i = 0, from = 0, to = offset; i < rows; i++, to += stride) {
+    for (let k = 0; k < size; k++) bytes[to + k] = source[from++] ?? 0;
+  }
 }
 
 /** Where a column lies in each row. */

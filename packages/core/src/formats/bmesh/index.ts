@@ -16,6 +16,7 @@ export const bmesh: Format<BmeshFile> = {
   engine: "Firefall (Red 5 Studios)",
   extensions: ["bMesh", "oMesh"],
   family: "BMESH",
+  codePage: "latin1",
   space: BMESH_SPACE,
   layouts: { bMesh: bmeshLayout },
   options: BMESH_OPTIONS,
@@ -25,6 +26,7 @@ export const bmesh: Format<BmeshFile> = {
   summarize: (file, _dialect, options) => summarizeBmesh(file, options),
   check: (file, _dialect, report) => checkBmesh(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
+  editing: async () => (await import("./editing.ts")).bmeshEditing,
 };
 
 /** The magic alone: other versions are bMesh too, and reading them says why it can not go on. */

@@ -20,6 +20,7 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   engine: "psyqo-madnight-engine and its forks (PlayStation 1)",
   extensions: ["meshbin", "mb"],
   family: "MESHBIN",
+  codePage: "latin1",
   space: MESHBIN_SPACE,
   layouts: { MESHBIN: meshbinLayout, ...headerlessLayouts },
   options: [
@@ -42,6 +43,7 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   summarize: (file, _dialect, options) => summarizeMeshbin(file, options),
   check: (file, dialect, report) => checkMeshbin(file, dialect, report),
   toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),
+  editing: async () => (await import("./editing.ts")).meshbinEditing,
   builder: {
     targets: [{ name: "meshbin", extension: "meshbin", summary: "PlayStation 1 homebrew, version 3" }],
     options: [

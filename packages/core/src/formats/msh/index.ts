@@ -1,3 +1,4 @@
+import { DEFAULT_CODE_PAGE } from "../../bytes/codePage.ts";
 import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
@@ -14,6 +15,7 @@ export const msh: Format<MshFile> = {
   engine: "io3DEngine (Lost Saga)",
   extensions: ["msh"],
   family: "MSH",
+  codePage: DEFAULT_CODE_PAGE,
   space: MSH_SPACE,
   layouts: { MSH: mshLayout },
   options: [
@@ -36,6 +38,7 @@ export const msh: Format<MshFile> = {
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
   check: (file, _dialect, report) => checkMsh(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
+  editing: async () => (await import("./editing.ts")).mshEditing,
 };
 
 /**

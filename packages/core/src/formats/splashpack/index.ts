@@ -18,6 +18,7 @@ export const splashpack: Format<SplashpackFile> = {
   engine: "psxsplash (PlayStation 1)",
   extensions: ["splashpack", "bin"],
   family: "SPLASHPACK",
+  codePage: "latin1",
   space: SPLASHPACK_SPACE,
   layouts: splashpackLayouts,
   options: SPLASHPACK_OPTIONS,
@@ -30,6 +31,7 @@ export const splashpack: Format<SplashpackFile> = {
   check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
+  editing: async () => (await import("./editing.ts")).splashpackEditing,
   builder: {
     targets: [{ name: "splashpack", extension: "splashpack", summary: "PlayStation 1 homebrew, layout L1" }],
     options: [

@@ -16,6 +16,7 @@ export const unigine: Format<UnigineFile> = {
   engine: "UNIGINE 2",
   extensions: ["mesh", "mesh_skinned"],
   family: "UNIGINE",
+  codePage: "utf-8",
   space: UNIGINE_SPACE,
   layouts: unigineLayouts,
   options: [
@@ -29,6 +30,7 @@ export const unigine: Format<UnigineFile> = {
   check: (file, dialect, report) => checkUnigine(file, asId(dialect), report),
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
+  editing: async () => (await import("./editing.ts")).unigineEditing,
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */

@@ -74,7 +74,7 @@ export const ms15Layout = ms15.record("ms15", [
   ms15.fixed("magic3", border("ms15"), { evidence: "verified" }),
   ms15.field("treeBlocks", treeBlocks, { evidence: "verified", note: "not in the table of offsets" }),
   ms15.fixed("magic4", border("ms15"), { evidence: "verified" }),
-  ms15.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", note: "absolute, of each geometry block's uncompressedSize" }),
+  ms15.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   ms15.fixed("magic5", border("ms15"), { evidence: "verified" }),
   ms15.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);
@@ -95,7 +95,7 @@ export const ms14Layout = ms14.record("ms14", [
   ms14.fixed("magic3", border("ms14"), { evidence: "verified" }),
   ms14.field("treeBlocks", treeBlocks, { evidence: "verified", note: "not in the table of offsets" }),
   ms14.fixed("magic4", border("ms14"), { evidence: "verified" }),
-  ms14.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", note: "absolute, of each geometry block's uncompressedSize" }),
+  ms14.field("offsets", list(i64, "surfaceCount"), { evidence: "verified", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   ms14.fixed("magic5", border("ms14"), { evidence: "verified" }),
   ms14.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);
@@ -119,7 +119,7 @@ export const sk10Layout = sk10.record("sk10", [
   sk10.fixed("magic2", border("sk10"), { evidence: "documented" }),
   sk10.field("geometryBlocks", geometryBlocks<Sk10File, Sk10File["geometryBlocks"][number]["value"]>(targetCounts, skinnedGeometry), { evidence: "documented" }),
   sk10.fixed("magic3", border("sk10"), { evidence: "documented" }),
-  sk10.field("offsets", list(i64, "surfaceCount"), { evidence: "documented", note: "absolute, of each geometry block's uncompressedSize" }),
+  sk10.field("offsets", list(i64, "surfaceCount"), { evidence: "documented", pointsAt: "geometryBlocks", note: "absolute, of each geometry block's uncompressedSize" }),
   sk10.fixed("magic4", border("sk10"), { evidence: "documented" }),
   sk10.field("trailing", rest(), { evidence: "inferred", note: "ignored by the engine" }),
 ]);

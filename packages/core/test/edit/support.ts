@@ -1,0 +1,39 @@
+import { type Edited, MeshglotError } from "../../src/index.ts";
+import type { Edit } from "../../src/operations/edit/edit.ts";
+import { type OpenedMesh, openMesh } from "../../src/operations/open.ts";
+import { exampleFiles, type SampleFile } from "../support/files.ts";
+
+export const FORMAT_IDS = ["msh", "bmesh", "meshbin", "splashpack", "unigine"] as const;
+
+/** Every example of every format, named with its format. */
+export const EXAMPLES: readonly (SampleFile & { format: string })[] = FORMAT_IDS.flatMap((format) =>
+  exampleFiles(format).map((file) => ({ ...file, format, name: `${format}/${file.name}` })),
+);
+
+export function example(name: string): Uint8Array {
+  const found = EXAMPLES.find((file) => file.name === name);
+  if (!found) throw new Error(`there is no example ${name}`);
+  return found.bytes;
+}
+
+/** One edit by itself, without what `editMesh` checks around it. */
+export async function apply(mesh: OpenedMesh, edit: Edit): Promise<Edited<object>> {
+  return edit({ mesh, editing: await mesh.format.editing(), codePage: mesh.format.codePage });
+}
+
+export function opened(bytes: Uint8Array): OpenedMesh {
+  const mesh = openMesh(bytes);
+  if (mesh.fault) throw mesh.fault;
+  return mesh;
+}
+
+/** The typed error that a promise fails with; anything else fails the test. */
+export async function faultOf(promise: Promise<unknown>): Promise<MeshglotError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof MeshglotError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
