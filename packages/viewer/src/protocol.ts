@@ -1,4 +1,14 @@
-import type { BytePlace, Counts, FaultJson, Issue, LocatedArray, Loss, Span } from "@meshglot/core";
+import type {
+  BytePlace,
+  Change,
+  Counts,
+  DifferentRange,
+  FaultJson,
+  Issue,
+  LocatedArray,
+  Loss,
+  Span,
+} from "@meshglot/core";
 
 /** Rows of one primitive in arrays of the file whose places are known. */
 export interface LocatedRows {
@@ -160,8 +170,43 @@ export interface FileAsk extends NamedBlob {
   options: Readonly<Record<string, string>>;
 }
 
+/** What differs between two files; lists are cut where they get long, totals are not. */
+export interface Comparison {
+  same: boolean;
+  /** By the fields of one layout, or as scenes where the layouts differ. */
+  by: "fields" | "scene";
+  changes: Change[];
+  total: number;
+  bytes: { ranges: DifferentRange[]; total: number; changed: number };
+}
+
+/** A control point or hardpoint as it stands in the file: its own units and axes. */
+export interface EditablePoint {
+  name: string;
+  position: [number, number, number];
+  bone: string;
+}
+
+/** One step of an edit. */
+export type PointEdit =
+  | { kind: "move"; name: string; position: [number, number, number] }
+  | { kind: "remove"; name: string }
+  | { kind: "add"; point: EditablePoint };
+
+/** An edited file, and what that changed in its bytes. */
+export interface EditedFile {
+  bytes: Uint8Array;
+  ranges: { path: string; offset: number; before: Uint8Array; after: Uint8Array }[];
+  changed: number;
+  notes: string[];
+  issues: Issue[];
+}
+
 /** What the page asks the worker, by name. */
 export interface Requests {
+  compare: { ask: NamedBlob & { other: Blob }; answer: Comparison };
+  points: { ask: { blob: Blob }; answer: EditablePoint[] };
+  edit: { ask: { blob: Blob; edits: readonly PointEdit[] }; answer: EditedFile };
   open: { ask: FileAsk; answer: OpenedFile };
   report: { ask: { blob: Blob; options: Readonly<Record<string, string>> }; answer: FileReport };
   block: { ask: { blob: Blob; path: string }; answer: Uint8Array };

@@ -116,7 +116,7 @@ describe("a damaged file", () => {
     await page.locator(".issue").first().click();
     expect(await selected(page, "Field")).toBe("positions");
     expect(await selected(page, "Place")).toContain("68 ");
-    await page.getByRole("tab", { name: "Structure" }).click();
+    await page.getByRole("tab", { name: "Fields" }).click();
     expect(await page.locator(".tree-row.fault").count()).toBe(1);
     await page.close();
   });
@@ -144,6 +144,10 @@ async function drop(page: Page, name: string, bytes: Uint8Array): Promise<void> 
 }
 
 describe("conversion", () => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await openPage(browser, errors);
+  });
   it.each([
     "msh/column_points_on_bones.msh",
     "meshbin/arm_v3_skinned.meshbin",
@@ -151,7 +155,6 @@ describe("conversion", () => {
     "bmesh/robot_skinned.bMesh",
     "unigine/column_sk10_morphs.mesh_skinned",
   ])("of %s gives a GLB without an error of Khronos' validator", async (name) => {
-    const page = await openPage(browser, errors);
     await openFiles(page, [example(name)]);
     await page.getByRole("tab", { name: "Convert" }).click();
     const coming = page.waitForEvent("download");
@@ -162,12 +165,11 @@ describe("conversion", () => {
     expect(report.info.totalTriangleCount).toBeGreaterThan(0);
 
     // And the GLB opens here, too.
-    await openFiles(page, [bytesAsFile("back.glb", glb)]);
-    await page.waitForFunction(
-      () => document.querySelector(".files li.current .file")?.getAttribute("title") === "back.glb",
+    await openFiles(page, [bytesAsFile(`${name}.glb`, glb)]);
+    await page.waitForFunction(() =>
+      document.querySelector(".files li.current .file")?.getAttribute("title")?.endsWith(".glb"),
     );
     expect(await page.locator(".no-model").count()).toBe(0);
-    await page.close();
     expect(errors).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ let page: Page;
 const errors: string[] = [];
 beforeAll(async () => {
   browser = await launch();
+  page = await openPage(browser, errors);
 });
 afterAll(() => browser?.close());
 
@@ -84,11 +85,7 @@ const CASES: Case[] = [
 ];
 
 describe.each(CASES)("$file", ({ file, faces, faceSize, point }) => {
-  beforeAll(async () => {
-    page = await openPage(browser, errors);
-    await openFiles(page, [example(file)]);
-  });
-  afterAll(() => page.close());
+  beforeAll(() => openFiles(page, [example(file)]));
 
   it("a click on the model selects the bytes of the triangle that is there", async () => {
     const before = await lit(); // axes and textures may have a few such pixels
@@ -145,7 +142,6 @@ describe.each(CASES)("$file", ({ file, faces, faceSize, point }) => {
 
 describe("bytes of a position", () => {
   it("select the vertex, wherever they are clicked", async () => {
-    page = await openPage(browser, errors);
     await openFiles(page, [example("msh/ring_static.msh")]);
     const { spans } = mapMesh(new Uint8Array(readFileSync(example("msh/ring_static.msh"))));
     const offset = spanAt(spans, "positions[7]")?.offset ?? -1;
@@ -153,11 +149,9 @@ describe("bytes of a position", () => {
     expect(await selected(page, "Field")).toBe("positions[7]");
     expect(await page.locator(".inspector .element").textContent()).toContain("vertex 7");
     expect(await lit()).toBeGreaterThan(5);
-    await page.close();
   });
 
   it("a click in the bytes selects what is under it", async () => {
-    page = await openPage(browser, errors);
     await openFiles(page, [example("msh/ring_static.msh")]);
     const box = await page.locator(".hex canvas").boundingBox();
     if (!box) throw new Error("no bytes");
@@ -172,20 +166,17 @@ describe("bytes of a position", () => {
     await page.mouse.click(box.x + x, box.y + 2.5 * 19);
     expect(await selected(page, "Field")).toBe("subMeshCount");
     expect(await selected(page, "Place")).toContain("44 ");
-    await page.close();
   });
 });
 
 describe("a compressed block", () => {
   it("is shown decoded beside its bytes, and its triangle is found in it", async () => {
-    page = await openPage(browser, errors);
     await openFiles(page, [example("unigine/column_ms14_skinned.mesh")]);
     await clickModel(page, 0.5, 0.5);
     expect(await selected(page, "Field")).toMatch(/^geometryBlocks\[0\]\.payload\.cIndices/);
     expect(await selected(page, "Place")).toContain("in the decoded block");
     await page.waitForSelector(".hex[data-block='geometryBlocks[0].payload']");
     expect(await lit()).toBeGreaterThan(20);
-    await page.close();
   });
 });
 

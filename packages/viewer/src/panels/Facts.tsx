@@ -7,7 +7,7 @@ export function Facts() {
   const found = report.value;
   if (!found) return null;
   const counts = (Object.keys(STRINGS.counts) as (keyof Counts)[]).filter((name) => found.counts[name] > 0);
-  const details = Object.entries(found.details).filter(([, value]) => value !== null && value !== undefined);
+  const details = Object.entries(found.details).filter(([, value]) => textOf(value ?? "") !== "");
   return (
     <section class="facts" aria-label={STRINGS.facts}>
       <h2>{STRINGS.facts}</h2>

@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Vector2 } from "three";
+import { compareMode, ghost } from "../store/compare.ts";
 import { active, activeEntry, busy, report, setThumbnail } from "../store/files.ts";
 import { clearSelection, selectElement, selection } from "../store/selection.ts";
 import { theme } from "../store/theme.ts";
@@ -78,6 +79,7 @@ export function ModelView() {
       }),
       effect(() => view.setLook(lookNow())),
       effect(() => view.setCompanion(companionTexture.value?.bitmap)),
+      effect(() => view.setGhost(ghost.value, compareMode.value)),
       effect(() => view.setSelection(selection.value?.elements ?? [])),
     ];
     return () => {

@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals";
 import { active, activeEntry } from "../store/files.ts";
 import { STRINGS } from "../strings.ts";
+import { ComparePanel } from "./ComparePanel.tsx";
 import { ConvertPanel } from "./ConvertPanel.tsx";
+import { EditPanel } from "./EditPanel.tsx";
 import { Inspector } from "./Inspector.tsx";
 import { IssueList } from "./IssueList.tsx";
 import { PartsPanel } from "./PartsPanel.tsx";
@@ -9,7 +11,7 @@ import { StructureTree } from "./StructureTree.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { TexturesPanel } from "./TexturesPanel.tsx";
 
-export type SideTab = "structure" | "issues" | "parts" | "textures" | "convert";
+export type SideTab = "structure" | "issues" | "parts" | "textures" | "convert" | "compare" | "edit";
 export const sideTab = signal<SideTab>("structure");
 
 const PANELS = {
@@ -18,6 +20,8 @@ const PANELS = {
   parts: PartsPanel,
   textures: TexturesPanel,
   convert: ConvertPanel,
+  compare: ComparePanel,
+  edit: EditPanel,
 } as const;
 
 /** What is known about the file, a tab each, and below it what is selected. */
@@ -40,6 +44,8 @@ export function SideDock() {
           { id: "parts", label: STRINGS.parts },
           { id: "textures", label: STRINGS.textures },
           { id: "convert", label: STRINGS.convert },
+          { id: "compare", label: STRINGS.compare },
+          { id: "edit", label: STRINGS.edit },
         ]}
       />
       <div class="side-panel" role="tabpanel" aria-labelledby={`tab-${sideTab.value}`}>

@@ -1,11 +1,12 @@
-import type { Box3 } from "three";
 import {
   AmbientLight,
   AxesHelper,
+  type Box3,
   Color,
   DirectionalLight,
   GridHelper,
   Group,
+  type Object3D,
   PerspectiveCamera,
   Scene,
   Vector2,
@@ -37,6 +38,7 @@ export class Stage {
   readonly #floor = new Group();
   readonly #afterDraw: () => void;
   #queued = false;
+  #halves: readonly [Object3D, Object3D] | undefined;
 
   /** @param afterDraw called after each picture, for what is laid over it */
   constructor(canvas: HTMLCanvasElement, afterDraw: () => void) {
@@ -119,9 +121,34 @@ export class Stage {
     });
   }
 
+  /** Shows two objects in a half of the picture each, from the same place; undefined ends that. */
+  setHalves(halves: readonly [Object3D, Object3D] | undefined): void {
+    this.#halves = halves;
+    this.draw();
+  }
+
   drawNow(): void {
-    this.#renderer.render(this.scene, this.camera);
+    if (this.#halves) this.#drawHalves(this.#halves);
+    else this.#renderer.render(this.scene, this.camera);
     this.#afterDraw();
+  }
+
+  #drawHalves(halves: readonly [Object3D, Object3D]): void {
+    const { x: width, y: height } = this.size;
+    this.camera.aspect = width / 2 / height;
+    this.camera.updateProjectionMatrix();
+    this.#renderer.setScissorTest(true);
+    halves.forEach((shown, i) => {
+      for (const half of halves) half.visible = half === shown;
+      this.#renderer.setViewport((i * width) / 2, 0, width / 2, height);
+      this.#renderer.setScissor((i * width) / 2, 0, width / 2, height);
+      this.#renderer.render(this.scene, this.camera);
+    });
+    for (const half of halves) half.visible = true;
+    this.#renderer.setScissorTest(false);
+    this.#renderer.setViewport(0, 0, width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
   }
 
   /** Memory of the GPU, for the tests: it must not grow with the number of files that were looked at. */

@@ -1,5 +1,15 @@
-import { Box3, type Mesh, MeshBasicMaterial, type Object3D, type Vector2, Vector3 } from "three";
+import {
+  Box3,
+  DoubleSide,
+  type Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  type Object3D,
+  type Vector2,
+  Vector3,
+} from "three";
 import type { Model } from "../protocol.ts";
+import type { CompareMode } from "../store/compare.ts";
 import type { ModelElement } from "../store/selection.ts";
 import type { Overlay, Shading } from "../store/view.ts";
 import { BoundsBoxes } from "./boundsBoxes.ts";
@@ -54,6 +64,9 @@ export class Viewport {
   #elements: readonly ModelElement[] = [];
   #wires: Mesh[] = [];
   readonly #wire = wireMaterial(0x0c1016, 0.55);
+  #ghost: ModelScene | undefined;
+  readonly #net = wireMaterial(0xff7ab8, 0.8);
+  readonly #plain = new MeshLambertMaterial({ color: 0xd9a7c0, side: DoubleSide });
   #skeleton: SkeletonLines | undefined;
   #points: PointMarks | undefined;
   #extras: { object: Object3D; dispose(): void }[] = [];
@@ -132,6 +145,19 @@ export class Viewport {
     if (this.#look) this.setLook(this.#look);
   }
 
+  /** Shows a second model with the first one: over it as a net, or beside it. */
+  setGhost(model: Model | undefined, mode: CompareMode): void {
+    if (this.#ghost) this.stage.scene.remove(this.#ghost.root);
+    this.#ghost?.dispose();
+    this.#ghost = undefined;
+    this.stage.setHalves(undefined);
+    if (!model || !this.#scene || mode === "alone") return;
+    this.#ghost = modelScene(model, mode === "overlay" ? this.#net : this.#plain);
+    this.stage.scene.add(this.#ghost.root);
+    if (mode === "sideBySide") this.stage.setHalves([this.#scene.root, this.#ghost.root]);
+    this.stage.draw();
+  }
+
   setSelection(elements: readonly ModelElement[]): void {
     this.#elements = elements;
     const meshes = this.#scene?.meshes ?? [];
@@ -196,7 +222,7 @@ export class Viewport {
   dispose(): void {
     this.#drop();
     this.#highlight.dispose();
-    this.#wire.dispose();
+    for (const material of [this.#wire, this.#net, this.#plain]) material.dispose();
     this.stage.dispose();
   }
 
@@ -286,6 +312,7 @@ export class Viewport {
   }
 
   #drop(): void {
+    this.setGhost(undefined, "alone");
     this.#picker.dispose();
     this.#highlight.clear();
     this.#elements = [];

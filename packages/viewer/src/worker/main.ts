@@ -1,7 +1,9 @@
 import { type FaultJson, MeshglotError } from "@meshglot/core";
 import type { Answer, FromWorker, RequestName, ToWorker } from "../protocol.ts";
+import { compareFiles } from "./compare.ts";
 import { conversionTargets, convertFile } from "./convert.ts";
 import { decodedBlock } from "./decodedBlock.ts";
+import { editPoints, pointsIn } from "./editPoints.ts";
 import { openFile } from "./open.ts";
 import { reportOn } from "./report.ts";
 
@@ -33,6 +35,12 @@ async function answerTo(request: ToWorker): Promise<Answer<RequestName>> {
       return decodedBlock(bytes, request.ask.path);
     case "convert":
       return convertFile(bytes, request.ask);
+    case "compare":
+      return compareFiles(bytes, new Uint8Array(await request.ask.other.arrayBuffer()));
+    case "points":
+      return pointsIn(bytes);
+    case "edit":
+      return editPoints(bytes, request.ask.edits);
     case "targets":
       return conversionTargets();
   }
