@@ -76,6 +76,9 @@ export function ModelView() {
         squares.value = view.setModel(file?.model, untracked(lookNow));
         hover.value = undefined;
         wanted = file?.model ? file.id : undefined;
+        view.onTextures = () => {
+          wanted = file?.id;
+        };
       }),
       effect(() => view.setLook(lookNow())),
       effect(() => view.setCompanion(companionTexture.value?.bitmap)),

@@ -119,7 +119,7 @@ function NodeList({ title, nodes }: { title: string; nodes: readonly { node: Mod
           <li key={i} class={i === current ? "current" : ""}>
             <button
               type="button"
-              style={{ paddingLeft: `${6 + 10 * depthOf(all, i)}px` }}
+              style={{ paddingLeft: `${6 + 10 * (node.kind === "joint" ? depthOf(all, i) : 0)}px` }}
               onClick={() => {
                 selectElement({ kind: "node", node: i });
                 if (node.kind === "joint") weightNode.value = i;

@@ -54,6 +54,8 @@ const NO_JOINT = 0x10000;
 /** The model that is shown, with everything that is drawn over it. */
 export class Viewport {
   readonly stage: Stage;
+  /** Called when the pictures of a model are there and are drawn next. */
+  onTextures: (() => void) | undefined;
   readonly #highlight = new Highlight();
   readonly #picker = new Picker();
   #model: Model | undefined;
@@ -111,7 +113,9 @@ export class Viewport {
     const materials = this.#materials;
     if (model.textures.length > 0) {
       void materials.loadTextures().then(() => {
-        if (this.#materials === materials && this.#look) this.setLook(this.#look);
+        if (this.#materials !== materials || !this.#look) return;
+        this.setLook(this.#look);
+        this.onTextures?.();
       });
     }
     return step;
