@@ -1,11 +1,14 @@
 import { MeshglotError } from "@meshglot/core";
 import { EXIT } from "./exitCodes.ts";
+import { complain } from "./output/emitter.ts";
+import { faultText } from "./output/faultText.ts";
 import { program } from "./program.ts";
 
 // A reader that has seen enough (`| head`) is no fault.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(EXIT.fine);
-  throw error;
+  complain(`meshglot: standard output can not be written: ${error.message}`);
+  process.exit(EXIT.unusable);
 });
 
 try {
@@ -15,7 +18,7 @@ try {
     // commander's own: help and version end with 0, everything else is wrong usage
     process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.unusable;
   } else if (error instanceof MeshglotError) {
-    process.stderr.write(`meshglot: ${error.code} ${error.message}\n`);
+    complain(faultText("meshglot", error.toJSON()));
     process.exitCode = EXIT.unusable;
   } else {
     process.stderr.write(

@@ -1,6 +1,7 @@
 import { FORMATS, type OptionFacts } from "@meshglot/core";
 import { Command, Option } from "commander";
 import { version } from "../package.json" with { type: "json" };
+import { parseShard } from "./batch/shard.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import { targetNames } from "./targets.ts";
 
@@ -70,14 +71,16 @@ ${EXIT_CODES}`,
 
   verb(command, "convert", "Convert to and from glTF and OBJ, and between the formats", [
     "meshglot convert sword.msh --to glb              writes sword.glb beside it",
-    "meshglot convert models/ --to glb --out-dir out  a whole folder",
+    "meshglot convert models/ --to glb --out-dir out  a whole folder; again: only what is new or changed",
+    "meshglot convert models/ --out-dir out --watch   whatever is exported again, as it comes",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
     "meshglot convert sword.glb --to msh              a file that the game loads, from Blender's export",
   ])
     .addOption(new Option("--to <format>", "target format").choices(targetNames()).default("glb"))
     .option("-o, --output <file>", "output file (- for standard output, glb only)")
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
-    .option("--force", "overwrite existing outputs")
+    .option("--force", "overwrite existing outputs; those that are up to date are skipped all the same")
+    .option("--watch", "go on converting what is exported again, until Ctrl-C")
     .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
     .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
@@ -192,6 +195,14 @@ function verb(program: Command, name: string, description: string, examples: rea
     .option("--quiet", "print only what is wrong")
     .option("--verbose", "print more")
     .option("--fail-fast", "stop at the first file that fails")
+    .option("--jobs <n>", "files worked on at a time (large runs: one per processor)", atLeastOne)
+    .option("--shard <i/n>", "only part i of n, for several machines; the split depends on the paths alone", parseShard)
+    .option("--report <file>", "write a JSON line about each file")
+    .addOption(
+      new Option("--progress <how>", "auto: a line on a terminal, JSON lines in long runs elsewhere")
+        .choices(["auto", "json", "none"])
+        .default("auto"),
+    )
     .option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says")
     .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
     .exitOverride()
@@ -211,6 +222,12 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
 /** Values of an option that may be repeated. */
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+function atLeastOne(text: string): number {
+  const value = wholeNumber(text);
+  if (value > 0) return value;
+  throw Object.assign(new Error("--jobs wants at least 1"), { exitCode: 2, code: "commander.invalidArgument" });
 }
 
 function wholeNumber(text: string): number {

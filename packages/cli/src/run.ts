@@ -1,8 +1,25 @@
-import { type FaultJson, MeshglotError } from "@meshglot/core";
+import { dirname } from "node:path";
+import { MeshglotError } from "@meshglot/core";
+import { isFailure } from "./batch/attempt.ts";
+import { runInOrder } from "./batch/inOrder.ts";
+import { interruptible } from "./batch/interrupt.ts";
+import type { MemoryStore } from "./batch/manifest.ts";
+import { Notes } from "./batch/notes.ts";
+import type { Job, Verb } from "./batch/outcome.ts";
+import { runnerFor } from "./batch/runners.ts";
+import { isInShard, type Shard } from "./batch/shard.ts";
+import { Tally } from "./batch/tally.ts";
+import { removeStale } from "./batch/temporary.ts";
 import { EXIT, type ExitCode } from "./exitCodes.ts";
 import { findInputs, type Input } from "./inputs.ts";
-import { progressOn } from "./output/progress.ts";
-import { dim, red } from "./output/style.ts";
+import { complain, Emitter, print } from "./output/emitter.ts";
+import { faultText } from "./output/faultText.ts";
+import { type ProgressMode, progressOn } from "./output/progress.ts";
+import { Report } from "./output/report.ts";
+import { schemaOf } from "./output/schemaOf.ts";
+
+export type { Outcome, Verb } from "./batch/outcome.ts";
+export { complain, faultText, print, schemaOf };
 
 /** Options that every verb takes. */
 export interface CommonOptions {
@@ -15,32 +32,36 @@ export interface CommonOptions {
   maxMemory?: number;
   /** `format` or `format:dialect`. */
   as?: string;
-}
-
-/** What a verb made of one input. */
-export interface Outcome {
-  /** One entry of the JSON array; several for verbs with an entry per output. */
-  json: object | object[];
-  /** What a person reads. */
-  text: string;
-  /** False: the answer for this input is "no". */
-  ok: boolean;
+  /** Files that are worked on at a time. */
+  jobs?: number;
+  /** File for a row about each input. */
+  report?: string;
+  shard?: Shard;
+  progress?: ProgressMode;
 }
 
 /** What a verb may do around the run. */
 export interface RunHooks {
   /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
   prepare?: (inputs: readonly Input[]) => void;
+  /** Says where each input's output goes, before the first one is touched; throws MeshglotError to refuse. */
+  outputs?: (inputs: readonly Input[]) => ReadonlyMap<Input, string>;
+  /** Folder of the outputs; what lies in it is no input unless it is named. */
+  outDir?: string | undefined;
+  /** Opens what is known of earlier outputs. Called when nothing speaks against the run any more. */
+  memory?: () => MemoryStore | undefined;
   /** One document about all inputs instead of what they print themselves. */
   summarize?: ((entries: readonly object[]) => string) | undefined;
 }
 
-/** One input through one verb. Throws MeshglotError if the input can not be used at all. */
-export type Verb = (input: Input, index: number, inputs: readonly Input[]) => Promise<Outcome>;
+/** From this many inputs on the end of a run is summed up even if all went well. */
+const MANY = 20;
 
 /**
  * Runs a verb over all inputs: data to standard output, the rest to standard error, one bad file never stops the
  * others.
+ *
+ * @param options the verb's own ones too; a worker makes the verb anew from them, so they have to be plain data
  */
 export async function runVerb(
   name: string,
@@ -49,53 +70,83 @@ export async function runVerb(
   verb: Verb,
   hooks: RunHooks = {},
 ): Promise<ExitCode> {
-  let inputs: Input[];
   try {
-    inputs = await findInputs(words);
-    hooks.prepare?.(inputs);
+    const notice = options.quiet ? undefined : complain;
+    const inputs = await findInputs(words, { except: hooks.outDir, ...(notice ? { notice } : {}) });
+    return await runInputs(name, inputs, options, verb, hooks);
   } catch (error) {
     return refuse(name, words, options, error);
   }
-  const entries: object[] = [];
-  const progress = progressOn(inputs.length, options);
-  let failed = 0;
-  let unusable = 0;
-  for (const [index, input] of inputs.entries()) {
-    const { outcome, readable } = await attempt(name, verb, input, index, inputs);
-    if (!outcome.ok) failed++;
-    if (!readable) unusable++;
-    progress.step();
-    const own = Array.isArray(outcome.json) ? outcome.json : [outcome.json];
-    if (hooks.summarize) entries.push(...own);
-    else if (options.jsonl) for (const entry of own) print(JSON.stringify(entry));
-    else if (options.json) entries.push(...own);
-    else if (outcome.text && !(options.quiet && outcome.ok)) (readable ? print : complain)(outcome.text);
-    if (!outcome.ok && options.failFast) break;
-  }
-  progress.stop();
-  if (hooks.summarize) print(hooks.summarize(entries));
-  else if (options.json && !options.jsonl) print(JSON.stringify(entries, undefined, 2));
-  if (inputs.length > 1 && failed > 0 && !options.quiet) {
-    complain(red(`${failed} of ${inputs.length} files: see above`));
-  }
-  if (unusable === inputs.length) return EXIT.unusable;
-  return failed > 0 ? EXIT.no : EXIT.fine;
 }
 
-async function attempt(
+/**
+ * Runs a verb over inputs that were found already.
+ * @throws MeshglotError before anything is done, if the inputs or options make no sense
+ */
+export async function runInputs(
   name: string,
-  verb: Verb,
-  input: Input,
-  index: number,
   inputs: readonly Input[],
-): Promise<{ outcome: Outcome; readable: boolean }> {
-  try {
-    return { outcome: await verb(input, index, inputs), readable: true };
-  } catch (error) {
-    if (!(error instanceof MeshglotError)) throw error;
-    const json = { schema: schemaOf(name), file: input.path, error: error.toJSON() };
-    return { outcome: { json, text: faultText(input.path, error.toJSON()), ok: false }, readable: false };
-  }
+  options: CommonOptions,
+  verb: Verb,
+  hooks: RunHooks,
+): Promise<ExitCode> {
+  hooks.prepare?.(inputs);
+  const jobs = jobsOf(inputs, options.shard, hooks.outputs?.(inputs));
+  const notes = new Notes(
+    hooks.memory?.(),
+    options.report === undefined ? undefined : Report.open(options.report, name),
+  );
+  await removeStale(jobs.flatMap(({ output }) => (output === undefined || output === "-" ? [] : [dirname(output)])));
+  const start = performance.now();
+  const tally = new Tally();
+  const progress = progressOn(name, jobs.length, tally, options);
+  const emitter = new Emitter(options, hooks.summarize);
+  const setup = { name, options, form: { entries: emitter.wantsEntries || notes.reports, indent: emitter.indent } };
+  const runner = await runnerFor(setup, verb, jobs, options.jobs);
+  const interrupt = interruptible();
+  let failedFast = false;
+  await runInOrder(jobs, (job) => runner.run(notes.recall(job)), {
+    lanes: runner.lanes,
+    finished: (job, result) => {
+      tally.add(result);
+      notes.add(job, result);
+      progress.step();
+    },
+    emit: async (result) => {
+      if (failedFast) return;
+      progress.hide();
+      await emitter.result(result);
+      failedFast = options.failFast === true && isFailure(result);
+    },
+    stopped: () => interrupt.requested || (options.failFast === true && tally.failed > 0),
+  });
+  await runner.close();
+  progress.stop();
+  emitter.end();
+  if (jobs.length === 0 && !options.quiet) complain("none of the files belongs to this shard");
+  const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
+  if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
+  interrupt.end(tally.total, jobs.length);
+  const code = exitCodeOf(tally);
+  return code === EXIT.fine && notes.reportIsIncomplete ? EXIT.no : code;
+}
+
+function jobsOf(
+  inputs: readonly Input[],
+  shard: Shard | undefined,
+  outputs: ReadonlyMap<Input, string> | undefined,
+): Job[] {
+  const own = shard ? inputs.filter((input) => isInShard(input, shard)) : inputs;
+  return own.map((input) => {
+    const output = outputs?.get(input);
+    return output === undefined ? input : { ...input, output };
+  });
+}
+
+function exitCodeOf({ counts, failed, total }: Tally): ExitCode {
+  if (counts.bug > 0) return EXIT.bug;
+  if (total > 0 && counts.failed === total) return EXIT.unusable;
+  return failed > 0 ? EXIT.no : EXIT.fine;
 }
 
 /** Nothing was done because the inputs or options make no sense. */
@@ -108,23 +159,4 @@ function refuse(name: string, words: readonly string[], options: CommonOptions, 
   }
   complain(faultText("meshglot", fault));
   return EXIT.unusable;
-}
-
-/** Name and version of the form of an entry; the schemas are in docs/schemas. */
-export function schemaOf(verb: string): string {
-  return `meshglot.${verb}/1`;
-}
-
-/** A fault as a person wants to read it: what, where, what to do. */
-export function faultText(file: string, fault: FaultJson): string {
-  const hint = fault.hint ? `\n  ${dim(fault.hint)}` : "";
-  return `${file}: ${red(fault.code)} ${fault.message}${hint}`;
-}
-
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-export function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

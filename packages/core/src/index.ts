@@ -1,5 +1,6 @@
 export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
+export { readHalf } from "./bytes/half.ts";
 export { decodeLz4 } from "./bytes/lz4.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export { type Edited, type Editing, type Point, RECOMPUTABLE, type Recomputable } from "./editing.ts";

@@ -1,22 +1,34 @@
-/** Shows how far a run over many files has come, on standard error and only on a terminal. */
+import type { Tally } from "../batch/tally.ts";
+import { progressEvents } from "./progressEvents.ts";
+import { progressLine } from "./progressLine.ts";
+
+/** `auto`: a line on a terminal; elsewhere JSON lines, if the run takes long enough for somebody to wonder. */
+export type ProgressMode = "auto" | "json" | "none";
+
+/** How far a run has come; on standard error. */
+export interface Progress {
+  /** Another input is finished. */
+  step(): void;
+  /** Makes room for other text. */
+  hide(): void;
+  /** The run is over. */
+  stop(): void;
+}
+
+/** Up to here a terminal shows the files themselves, and that is progress enough. */
+const FEW = 20;
+const EVERY_MS = { auto: 10_000, json: 1000 };
+
+/** Shows how far a run over `total` inputs has come, as the tally counts them. */
 export function progressOn(
+  verb: string,
   total: number,
-  options: { json?: boolean; jsonl?: boolean; quiet?: boolean },
-): { step: () => void; stop: () => void } {
-  // The outcomes themselves show the progress where they are printed to the same terminal.
-  const wanted = process.stderr.isTTY && total > 20 && !options.quiet && (!process.stdout.isTTY || options.json);
-  if (!wanted) return { step: () => undefined, stop: () => undefined };
-  let done = 0;
-  const start = performance.now();
-  return {
-    step: () => {
-      done++;
-      const seconds = (performance.now() - start) / 1000;
-      const left = Math.round((seconds / done) * (total - done));
-      process.stderr.write(
-        `\r${done} of ${total} files, ${Math.round(done / seconds)} per second, ${left} s left \u001b[K`,
-      );
-    },
-    stop: () => process.stderr.write("\r\u001b[K"),
-  };
+  tally: Tally,
+  { progress = "auto", quiet = false }: { progress?: ProgressMode; quiet?: boolean },
+): Progress {
+  const silent = progress === "none" || (progress === "auto" && quiet);
+  if (!silent && progress === "json") return progressEvents(verb, total, tally, EVERY_MS.json, true);
+  if (!silent && !process.stderr.isTTY) return progressEvents(verb, total, tally, EVERY_MS.auto, false);
+  if (!silent && total > FEW) return progressLine(total, tally);
+  return { step: () => undefined, hide: () => undefined, stop: () => undefined };
 }

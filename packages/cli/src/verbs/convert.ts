@@ -11,15 +11,21 @@ import {
   unitsPerMetreOf,
   validateMesh,
 } from "@meshglot/core";
+import { Manifest } from "../batch/manifest.ts";
+import type { Job, Outcome, Verb } from "../batch/outcome.ts";
+import { SessionMemory } from "../batch/sessionMemory.ts";
+import { type SourceFile, unlessUpToDate } from "../batch/upToDate.ts";
+import { watchInputs } from "../batch/watch.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { type Input, readInput } from "../inputs.ts";
+import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
-import { writeWhole } from "../output/writeFiles.ts";
+import { sha256, type WrittenFile, writeWhole } from "../output/writeFiles.ts";
 import { outputPathOf, outputPaths } from "../outputPaths.ts";
-import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
+import { type CommonOptions, type RunHooks, runVerb, schemaOf } from "../run.ts";
 import { encoderFor, isSceneTarget } from "../targets.ts";
 
 interface ConvertFlags extends CommonOptions {
@@ -27,64 +33,92 @@ interface ConvertFlags extends CommonOptions {
   output?: string;
   outDir?: string;
   force?: boolean;
+  watch?: boolean;
   validate?: boolean;
 }
 
-export function convert(words: string[], options: ConvertFlags & Record<string, unknown>): Promise<ExitCode> {
-  let paths: ReadonlyMap<Input, string> = new Map();
-  return runVerb(
-    "convert",
-    words,
-    options,
-    async (input) => {
-      const path = paths.get(input) ?? outputPathOf(input, options);
-      const bytes = await readInput(input);
-      const stem = stemOf(path === "-" ? input.path : path);
-      const kind = sceneKindOf(bytes);
-      // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
-      const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
-      const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
-      const scene: SceneResult = kind
-        ? await importScene(bytes, kind, {
-            resources: resourcesBeside(input.path),
-            unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
-          })
-        : await meshToScene(bytes, conversion, openOptions(options));
-      const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
-      const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
-      await writeOutputs(path, files, options.force === true);
-      const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
-      return {
-        json: {
-          schema: schemaOf("convert"),
-          input: input.path,
-          output: path,
-          size,
-          losses,
-          ...(options.validate ? { validator: problems } : {}),
-        },
-        text: path === "-" ? "" : describe(input.path, path, size, losses, problems, options.verbose === true),
-        ok: problems.length === 0,
-      };
-    },
-    {
-      prepare: (inputs) => {
-        paths = outputPaths(inputs, options);
-      },
-    },
-  );
+type Options = ConvertFlags & Record<string, unknown>;
+
+export function convert(words: string[], options: Options): Promise<ExitCode> {
+  const { outDir, shard } = options;
+  const session = options.watch && outDir === undefined ? new SessionMemory() : undefined;
+  const hooks: RunHooks = {
+    outputs: (inputs) => outputPaths(inputs, options),
+    outDir,
+    memory: () => (outDir === undefined ? session : Manifest.open(outDir, shard)),
+  };
+  const verb = convertFile(options);
+  if (options.watch) return watchInputs("convert", words, options, verb, hooks);
+  return runVerb("convert", words, options, verb, hooks);
 }
 
-/** Files that a glTF or OBJ names, looked for beside it and nowhere above. */
-function resourcesBeside(path: string): ResourceReader {
+export function convertFile(options: Options): Verb {
+  return async (job) => {
+    const path = job.output ?? outputPathOf(job, options);
+    const bytes = await readInput(job);
+    const outcome = await unlessUpToDate(job, bytes, options, (untouched) =>
+      convertBytes(job, bytes, path, untouched, options),
+    );
+    if (!outcome.upToDate) return outcome;
+    // Remembered from a run that may have been started elsewhere.
+    return { ...outcome, json: [outcome.json].flat().map((entry) => ({ ...entry, input: job.path, output: path })) };
+  };
+}
+
+/** @param untouched what is there now is the output of an earlier run, and nobody changed it */
+async function convertBytes(
+  job: Job,
+  bytes: Uint8Array,
+  path: string,
+  untouched: boolean,
+  options: Options,
+): Promise<Outcome> {
+  const stem = stemOf(path === "-" ? job.path : path);
+  const kind = sceneKindOf(bytes);
+  // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
+  const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
+  const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
+  const sources: SourceFile[] = [];
+  const scene: SceneResult = kind
+    ? await importScene(bytes, kind, {
+        resources: resourcesBeside(job.path, sources),
+        unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
+      })
+    : await meshToScene(bytes, conversion, openOptions(options));
+  const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
+  const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
+  // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
+  const force = options.force === true || (options.watch === true && untouched);
+  const written = await writeOutputs(path, files, force, job.memory !== undefined);
+  const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  return {
+    json: {
+      schema: schemaOf("convert"),
+      input: job.path,
+      output: path,
+      size,
+      losses,
+      ...(options.validate ? { validator: problems } : {}),
+    },
+    text: path === "-" ? "" : describe(job.path, path, size, losses, problems, options.verbose === true),
+    ok: problems.length === 0,
+    files: written,
+    sources,
+  };
+}
+
+/**
+ * Files that a glTF or OBJ names, looked for beside it and nowhere above.
+ * @param sources gets what was looked for, because the output follows from it too
+ */
+function resourcesBeside(path: string, sources: SourceFile[]): ResourceReader {
   const folder = resolve(dirname(path));
   return async (uri) => {
     const file = resolve(folder, uri);
     if (!file.startsWith(folder + sep)) return undefined;
-    return readFile(file).then(
-      (bytes) => new Uint8Array(bytes),
-      () => undefined,
-    );
+    const bytes = await readFile(file).catch(() => undefined);
+    sources.push({ path: file, sha256: bytes ? sha256(bytes) : null });
+    return bytes && new Uint8Array(bytes);
   };
 }
 
@@ -97,17 +131,20 @@ async function writeOutputs(
   path: string,
   files: readonly { name: string; bytes: Uint8Array }[],
   force: boolean,
-): Promise<void> {
+  keepSame: boolean,
+): Promise<WrittenFile[]> {
   const [main, ...others] = files;
-  if (!main) return;
+  if (!main) return [];
   if (path === "-") {
     process.stdout.write(main.bytes);
-    return;
+    return [];
   }
   const folder = path.slice(0, path.length - (path.split(/[\\/]/).at(-1)?.length ?? 0));
+  const written: WrittenFile[] = [];
   // The main file last: where it is, everything that it names is there too.
-  for (const file of others) await writeWhole(folder + file.name, file.bytes, force);
-  await writeWhole(path, main.bytes, force);
+  for (const file of others) written.push(await writeWhole(folder + file.name, file.bytes, force, keepSame));
+  written.push(await writeWhole(path, main.bytes, force, keepSame));
+  return written;
 }
 
 /** What the validator of the output's own kind says: Khronos' for glTF, ours for the engines' files. */
@@ -132,7 +169,7 @@ function describe(
   problems: readonly string[],
   verbose: boolean,
 ): string {
-  const lines = [`${input} -> ${green(output)} ${dim(fileSize(size))}`];
+  const lines = [`${shownPath(input)} -> ${green(shownPath(output))} ${dim(fileSize(size))}`];
   const gone = losses.filter((loss) => loss.keptIn === null);
   for (const loss of verbose ? losses : gone) {
     lines.push(

@@ -1,7 +1,8 @@
 import { FORMATS } from "@meshglot/core";
+import { print } from "../output/emitter.ts";
+import { schemaOf } from "../output/schemaOf.ts";
 import { bold } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { print, schemaOf } from "../run.ts";
 
 export function formats(options: { json?: boolean; jsonl?: boolean }): void {
   const entries = FORMATS.map((format) => ({

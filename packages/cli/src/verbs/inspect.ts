@@ -1,15 +1,21 @@
 import { type Inspection, inspectMesh } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { detailLines } from "../output/details.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
 import { type CommonOptions, faultText, runVerb, schemaOf } from "../run.ts";
 
 export function inspect(words: string[], options: CommonOptions & Record<string, unknown>): Promise<ExitCode> {
-  return runVerb("inspect", words, options, async (input) => {
+  return runVerb("inspect", words, options, inspectFile(options));
+}
+
+export function inspectFile(options: CommonOptions & Record<string, unknown>): Verb {
+  return async (input) => {
     const bytes = await readInput(input);
     const inspection = await inspectMesh(bytes, openOptions(options), conversionOptionsOf(options));
     return {
@@ -17,7 +23,7 @@ export function inspect(words: string[], options: CommonOptions & Record<string,
       text: describe(input.path, inspection),
       ok: !inspection.error,
     };
-  });
+  };
 }
 
 const COUNT_WORDS: readonly [keyof Inspection["counts"], string, string][] = [
@@ -43,7 +49,7 @@ function describe(
     plural(counts[key], one, many),
   );
   const lines = [
-    bold(file),
+    bold(shownPath(file)),
     `  ${format.title}, version ${format.version}${dialect} ${dim("·")} ${fileSize(size)}`,
     `  ${counted.length > 0 ? counted.join(dim(" · ")) : "no geometry"}`,
   ];

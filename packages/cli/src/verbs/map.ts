@@ -1,8 +1,10 @@
 import { leafSpans, mapMesh, type Span, spansAtByte, spanToJson, valueText } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { hexView } from "../output/hexView.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, red } from "../output/style.ts";
 import { table } from "../output/table.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
@@ -15,7 +17,11 @@ interface MapOptions extends CommonOptions {
 }
 
 export function map(words: string[], options: MapOptions): Promise<ExitCode> {
-  return runVerb("map", words, options, async (input) => {
+  return runVerb("map", words, options, mapFile(options));
+}
+
+export function mapFile(options: MapOptions): Verb {
+  return async (input) => {
     const bytes = await readInput(input);
     const { mesh, spans } = mapMesh(bytes, openOptions(options));
     const shown = options.at === undefined ? spans : spansAtByte(spans, options.at);
@@ -29,10 +35,10 @@ export function map(words: string[], options: MapOptions): Promise<ExitCode> {
         spans: json,
         ...(mesh.fault ? { error: mesh.fault.toJSON() } : {}),
       },
-      text: `${bold(input.path)} ${dim(`${mesh.format.title}, ${bytes.byteLength.toLocaleString("en")} bytes`)}\n${textOf(bytes, shown, spans, options)}`,
+      text: `${bold(shownPath(input.path))} ${dim(`${mesh.format.title}, ${bytes.byteLength.toLocaleString("en")} bytes`)}\n${textOf(bytes, shown, spans, options)}`,
       ok: !mesh.fault,
     };
-  });
+  };
 }
 
 function textOf(bytes: Uint8Array, shown: readonly Span[], all: readonly Span[], options: MapOptions): string {

@@ -1,9 +1,11 @@
-import { ISSUE_TABLE, type Issue, MeshglotError, validateMesh } from "@meshglot/core";
+import { ISSUE_TABLE, type Issue, MeshglotError, type ReportOptions, validateMesh } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { githubText } from "../output/github.ts";
 import { sarif } from "../output/sarif.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { plural } from "../output/table.ts";
 import { type ReportFlags, reportOptionsOf } from "../reportOptions.ts";
@@ -20,27 +22,29 @@ export async function validate(words: string[], options: ValidateFlags): Promise
     return undefined;
   });
   if (!report) return EXIT.unusable;
-  return runVerb(
-    "validate",
-    words,
-    options,
-    async (input) => {
-      const bytes = await readInput(input);
-      const { mesh, issues, truncated } = validateMesh(bytes, { ...openOptions(options), ...report });
-      const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
-      return {
-        json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },
-        text: options.format === "github" ? githubText(input.path, issues) : describe(input.path, issues, truncated),
-        ok: !issues.some((issue) => issue.severity === "error"),
-      };
-    },
-    { summarize: options.format === "sarif" ? sarif : undefined },
-  );
+  const settings = { ...options, wanted: report };
+  return runVerb("validate", words, settings, validateFile(settings), {
+    summarize: options.format === "sarif" ? sarif : undefined,
+  });
+}
+
+/** @param options the flags, and what they and the config file ask for together */
+export function validateFile(options: ValidateFlags & { wanted: ReportOptions }): Verb {
+  return async (input) => {
+    const bytes = await readInput(input);
+    const { mesh, issues, truncated } = validateMesh(bytes, { ...openOptions(options), ...options.wanted });
+    const format = { id: mesh.format.id, version: mesh.version, dialect: mesh.dialect };
+    return {
+      json: { schema: schemaOf("validate"), file: input.path, format, issues, truncated },
+      text: options.format === "github" ? githubText(input.path, issues) : describe(input.path, issues, truncated),
+      ok: !issues.some((issue) => issue.severity === "error"),
+    };
+  };
 }
 
 function describe(file: string, issues: readonly Issue[], truncated: Record<string, number>): string {
-  if (issues.length === 0) return `${file}: ${green("no issues")}`;
-  const lines = [bold(file)];
+  if (issues.length === 0) return `${shownPath(file)}: ${green("no issues")}`;
+  const lines = [bold(shownPath(file))];
   for (const code of new Set(issues.map((issue) => issue.code))) {
     const own = issues.filter((issue) => issue.code === code);
     const total = truncated[code] ?? own.length;

@@ -1,19 +1,25 @@
 import { verifyMesh } from "@meshglot/core";
+import type { Verb } from "../batch/outcome.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { green, red } from "../output/style.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
 
 export function verify(words: string[], options: CommonOptions): Promise<ExitCode> {
-  return runVerb("verify", words, options, async (input) => {
+  return runVerb("verify", words, options, verifyFile(options));
+}
+
+export function verifyFile(options: CommonOptions): Verb {
+  return async (input) => {
     const result = verifyMesh(await readInput(input), openOptions(options));
     return {
       json: { schema: schemaOf("verify"), file: input.path, ...result },
-      text: `${input.path}: ${describe(result)}`,
+      text: `${shownPath(input.path)}: ${describe(result)}`,
       ok: result.identical,
     };
-  });
+  };
 }
 
 function describe({ identical, size, firstDifference, error }: ReturnType<typeof verifyMesh>): string {

@@ -14,12 +14,14 @@ export interface CursorOptions {
   /** Filled with a span per field when given. */
   trace?: Trace | undefined;
   budget?: Budget;
+  /** True if the bytes are the {@link Cursor.scratch} of another cursor and not a file. */
+  inScratch?: boolean;
 }
 
 /** A place in a file. Everything that is read goes through {@link Cursor.take}, which alone may find the file too short. */
 export class Cursor {
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
+  bytes: Uint8Array;
+  view: DataView;
   readonly family: string;
   readonly end: number;
   readonly budget: Budget;
@@ -27,7 +29,10 @@ export class Cursor {
   readonly covered = new Coverage();
   offset: number;
   trace: Trace | undefined;
+  /** True if the bytes are ours, so that arrays may be views of them: {@link Cursor.own}. */
+  owned = false;
   #scratch = new Uint8Array(0);
+  readonly #inScratch: boolean;
 
   constructor(bytes: Uint8Array, options: CursorOptions) {
     this.bytes = bytes;
@@ -37,6 +42,7 @@ export class Cursor {
     this.end = options.end ?? bytes.byteLength;
     this.trace = options.trace;
     this.budget = options.budget ?? new Budget(bytes.byteLength);
+    this.#inScratch = options.inScratch ?? false;
   }
 
   get left(): number {
@@ -63,12 +69,31 @@ export class Cursor {
   }
 
   /**
+   * Copies all bytes at once, so that arrays which lie as their numbers need become views of the copy instead of copies
+   * of their own. For formats that align their data and may have very many small arrays: a view takes a third of the
+   * memory of an array with a buffer.
+   */
+  own(): void {
+    this.bytes = new Uint8Array(this.bytes);
+    this.view = new DataView(this.bytes.buffer);
+    this.owned = true;
+  }
+
+  /**
    * Room for the decoded bytes of a block, used again for the next one: what is read from it has to be copied out, as
    * all of our nodes do.
    */
   scratch(size: number): Uint8Array {
     if (this.#scratch.byteLength < size) this.#scratch = new Uint8Array(size);
     return this.#scratch.subarray(0, size);
+  }
+
+  /**
+   * Bytes of the file as they lie, without a copy; a copy of those that lie in the scratch of another cursor, which
+   * will be used again.
+   */
+  kept(start: number, end: number): Uint8Array {
+    return this.#inScratch ? this.bytes.slice(start, end) : this.bytes.subarray(start, end);
   }
 
   /** A fault at the present offset with this family's code. */
@@ -83,6 +108,7 @@ export class Cursor {
       start: this.offset,
       end: this.end,
       budget: new Budget(0, this.budget.limit),
+      inScratch: this.#inScratch,
     });
   }
 }

@@ -18,6 +18,11 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
     title: "a face of the glTF or OBJ uses a vertex that does not exist",
     consequence: "nothing was written",
   },
+  SCENE_ATTRIBUTE_COUNT: {
+    severity: "error",
+    title: "an attribute of the glTF has not one entry per vertex",
+    consequence: "nothing was written",
+  },
   SCENE_BROKEN: {
     severity: "error",
     title: "the glTF or OBJ can not be read",

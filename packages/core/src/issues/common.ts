@@ -26,4 +26,9 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     consequence: "a damaged count, most likely",
     hint: "If the file really is that large, raise the limit with --max-memory.",
   },
+  OPTION_VALUE: {
+    severity: "error",
+    title: "an option of a conversion has a value that it can not have",
+    consequence: "nothing was written",
+  },
 };

@@ -229,4 +229,35 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     title: "a lightmap mesh",
     consequence: "uv0 belongs to the lightmap, uv1 to the base texture",
   },
+  MSH_CANNOT_HOLD_VERTICES: {
+    severity: "error",
+    title: "the scene has more vertices than 16-bit indices reach",
+    consequence: "nothing was written",
+    hint: "Split the scene into files, or reduce it. Vertices count once per position, normal, UV and weight.",
+  },
+  MSH_CANNOT_HOLD_BONES: {
+    severity: "error",
+    title: "more than 256 bones move the mesh",
+    consequence: "nothing was written: the client packs bone numbers into eight bits",
+    hint: "Merge bones that move little, or split the mesh by body part.",
+  },
+  MSH_CANNOT_HOLD_NAME: {
+    severity: "error",
+    title: "a joint or control point has a name that the client can not use",
+    consequence:
+      "nothing was written: empty names shift all bone numbers, equal ones meet in one bone, long ones overflow",
+    hint: "Rename it as the bone of the skeleton file is called.",
+  },
+  MSH_CANNOT_HOLD_CONTROL_POINT: {
+    severity: "error",
+    title: "a control point is not called `type_index`, or as another one is",
+    consequence: "nothing was written: the client could not tell it from others",
+    hint: "Call it, for instance, trailstart_0.",
+  },
+  MSH_SCENE_LACKS: {
+    severity: "error",
+    title: "the scene lacks what the mesh type needs",
+    consequence: "nothing was written",
+    hint: "Choose another --mesh-type, or add it in the modelling program.",
+  },
 };

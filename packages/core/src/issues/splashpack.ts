@@ -186,9 +186,4 @@ export const SPLASHPACK_ISSUES: Record<string, IssueFacts> = {
     consequence: "nothing was converted",
     hint: "Add transformFrame=unity for exporters before 26 March 2025, transformFrame=file for later ones.",
   },
-  SPLASHPACK_BAD_OPTION: {
-    severity: "error",
-    title: "an option of the conversion has an impossible value",
-    consequence: "nothing was converted",
-  },
 };

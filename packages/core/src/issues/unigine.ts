@@ -249,4 +249,28 @@ export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
     consequence: "a material that is assigned by name goes to one of them",
     hint: "Rename one.",
   },
+  UNIGINE_CANNOT_HOLD_SURFACES: {
+    severity: "error",
+    title: "the scene has more parts than a file has room for surfaces",
+    consequence: "nothing was written",
+    hint: "Merge meshes that share a material, or split the scene.",
+  },
+  UNIGINE_CANNOT_HOLD_JOINTS: {
+    severity: "error",
+    title: "the scene has more joints than the format can number",
+    consequence: "nothing was written",
+    hint: "Remove joints that move nothing, or split the model.",
+  },
+  UNIGINE_CANNOT_HOLD_SKIN: {
+    severity: "error",
+    title: "the scene is skinned, and ms15 holds static meshes",
+    consequence: "nothing was written",
+    hint: "Build sk10 or ms14, or leave the skin out with --drop skin.",
+  },
+  UNIGINE_CANNOT_HOLD_MORPHS: {
+    severity: "error",
+    title: "the scene has morph targets, and ms15 holds static meshes",
+    consequence: "nothing was written",
+    hint: "Build sk10 or ms14, or leave the targets out with --drop morphs.",
+  },
 };

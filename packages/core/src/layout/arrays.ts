@@ -12,7 +12,7 @@ type Wide<A extends Scalars> = Extract<Scalars, { [Symbol.toStringTag]: A[typeof
 interface ScalarsConstructor<A extends Scalars> {
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (buffer: ArrayBuffer, offset?: number, length?: number): A;
 }
 
 /** What maps call the numbers of an array, by the name of its class. */
@@ -45,8 +45,21 @@ export function bytesOf(array: Scalars): Uint8Array {
 /** Copies `size` bytes at the cursor into a buffer of their own, which makes them aligned. */
 export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): ArrayBuffer {
   const at = cursor.take(size, cause);
-  // slice() of a Uint8Array always has an ArrayBuffer of its own behind it, whatever it was cut from.
-  return cursor.bytes.slice(at, at + size).buffer as ArrayBuffer;
+  // A copy by the constructor is not filled with zeros first, as one by slice() is.
+  return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
+}
+
+/** Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. */
+export function takeScalars<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  length: number,
+  cause?: CountCause,
+): A {
+  const size = length * type.BYTES_PER_ELEMENT;
+  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) return new type(copyBytes(cursor, size, cause));
+  const at = cursor.take(size, cause);
+  return new type(cursor.bytes.buffer as ArrayBuffer, at, length); // of Cursor.own(), which begins at 0
 }
 
 /**
@@ -81,7 +94,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return new type(copyBytes(cursor, value * stride, cause));
+      return takeScalars(cursor, type, value * components, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;
@@ -114,7 +127,7 @@ export function rest(): Node<Uint8Array> {
     read: (cursor) => {
       const size = cursor.left;
       cursor.trace?.array(size, { type: "u8", size: 1 });
-      return new Uint8Array(copyBytes(cursor, size));
+      return takeScalars(cursor, Uint8Array, size);
     },
     write: (sink, value) => sink.bytes(value),
   };

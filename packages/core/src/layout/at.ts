@@ -1,5 +1,6 @@
 import type { Cursor } from "../bytes/cursor.ts";
 import { MeshglotError } from "../bytes/fault.ts";
+import { MAX_ITEM_SPANS, type Span, type Trace } from "../bytes/trace.ts";
 import { countMismatch, countOf, rest } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 
@@ -51,9 +52,11 @@ export function blocks<V, R>(
     read: (cursor, record) => {
       const items: V[] = [];
       const { value } = countOf(count, record);
+      const rest = new RestSpans(like.type);
       for (let i = 0; i < value; i++) {
         try {
-          items.push(readPlaced(cursor, place(record, i), `[${i}]`));
+          const placed = place(record, i);
+          items.push(i < MAX_ITEM_SPANS ? readPlaced(cursor, placed, `[${i}]`) : rest.read(cursor, placed, i));
         } catch (error) {
           if (!(error instanceof MeshglotError)) throw error;
           error.partial = items;
@@ -106,6 +109,39 @@ function readPlaced<V>(cursor: Cursor, placed: Placed<V>, name: string): V {
     throw error;
   } finally {
     cursor.offset = back;
+  }
+}
+
+/** Spans for the blocks beyond {@link MAX_ITEM_SPANS}: one for each run of blocks that follow each other. */
+class RestSpans {
+  readonly #type: string;
+  #run: { span: Span; first: number } | undefined;
+
+  constructor(type: string) {
+    this.#type = type;
+  }
+
+  read<V>(cursor: Cursor, placed: Placed<V>, index: number): V {
+    const trace = cursor.trace;
+    cursor.trace = undefined;
+    try {
+      const value = readPlaced(cursor, placed, "");
+      if (trace && placed.size > 0) this.#note(trace, placed, index);
+      return value;
+    } finally {
+      cursor.trace = trace;
+    }
+  }
+
+  #note(trace: Trace, { offset, size }: { offset: number; size: number }, index: number): void {
+    if (this.#run && this.#run.span.offset + this.#run.span.size === offset) {
+      this.#run.span.size += size;
+    } else {
+      this.#run = { span: trace.openRoot("", this.#type, offset), first: index };
+      trace.close(offset + size);
+    }
+    const { span, first } = this.#run;
+    span.path = `${trace.current?.path ?? ""}[${first === index ? index : `${first}..${index}`}]`;
   }
 }
 

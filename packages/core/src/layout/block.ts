@@ -14,8 +14,9 @@ export interface Block<T> {
   /** True if the bytes lie in the file as they are. */
   stored: boolean;
   /**
-   * The compressed bytes of the file. No two encoders agree byte for byte, so they are kept, and written instead of
-   * the value. Whoever changes the value makes a new block: {@link blockOf}.
+   * The compressed bytes of the file: a view of the bytes that were read, not a copy. No two encoders agree byte for
+   * byte, so they are kept, and written instead of the value. Whoever changes the value makes a new block:
+   * {@link blockOf}.
    */
   payload?: Uint8Array;
   value: T;
@@ -143,10 +144,10 @@ function readCompressed<T>(cursor: Cursor, inner: Node<T>, { uncompressed, compr
   cursor.budget.charge(uncompressed * DECODED_COST, start);
   const decoded = decode(cursor, compressed, uncompressed);
   const at = cursor.take(compressed);
-  const payload = cursor.bytes.slice(at, at + compressed);
+  const payload = cursor.kept(at, at + compressed);
   const span = cursor.trace?.current;
   const trace = span && new Trace(span.path);
-  const inside = new Cursor(decoded, { family: cursor.family, trace, budget: cursor.budget });
+  const inside = new Cursor(decoded, { family: cursor.family, trace, budget: cursor.budget, inScratch: true });
   try {
     return { uncompressedSize: uncompressed, stored: false, payload, value: readWhole(inside, inner) };
   } catch (error) {

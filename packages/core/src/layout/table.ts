@@ -1,5 +1,5 @@
 import { MeshglotError } from "../bytes/fault.ts";
-import { bytesOf, copyBytes, countMismatch, countOf, type Scalars, wrongType } from "./arrays.ts";
+import { bytesOf, countMismatch, countOf, type Scalars, takeScalars, wrongType } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 import type { RecordNode } from "./record.ts";
 
@@ -17,7 +17,7 @@ export function table<T, R>(row: RecordNode<T>, count: Count<R> | number): Node<
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       cursor.trace?.array(value, row);
-      return new Uint8Array(copyBytes(cursor, value * stride, cause));
+      return takeScalars(cursor, Uint8Array, value * stride, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * stride;
@@ -41,7 +41,7 @@ export function rowCount<T>(bytes: Uint8Array, row: RecordNode<T>): number {
 
 interface ScalarsConstructor<A extends Scalars> {
   readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBuffer): A;
+  new (length: number): A;
 }
 
 /**
@@ -59,11 +59,20 @@ export function column<T, A extends Scalars>(
   const { offset, size } = columnPlace(row, name);
   const stride = strideOf(row);
   const rows = rowCount(bytes, row);
-  const values = new Uint8Array(rows * size);
-  for (let i = 0, from = offset, to = 0; i < rows; i++, from += stride) {
-    for (let k = 0; k < size; k++) values[to++] = bytes[from + k] ?? 0;
+  const values = new type((rows * size) / type.BYTES_PER_ELEMENT);
+  if (values.BYTES_PER_ELEMENT === 2) {
+    // Number by number: an engine gives a few numbers no buffer of their own as long as nobody asks for it.
+    for (let i = 0, start = offset, to = 0; i < rows; i++, start += stride) {
+      const end = start + size;
+      for (let from = start; from < end; from += 2) values[to++] = (bytes[from] ?? 0) | ((bytes[from + 1] ?? 0) << 8);
+    }
+    return values;
   }
-  return new type(values.buffer);
+  const target = values instanceof Uint8Array ? values : bytesOf(values);
+  for (let i = 0, from = offset, to = 0; i < rows; i++, from += stride) {
+    for (let k = 0; k < size; k++) target[to++] = bytes[from + k] ?? 0;
+  }
+  return values;
 }
 
 /**

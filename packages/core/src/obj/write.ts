@@ -48,12 +48,13 @@ export function writeObj(
     lines.add(`o ${objName(node.getName() || mesh.getName())}`);
     const written = new Map<Accessor, number[]>();
     const primitives = mesh.listPrimitives();
+    const isUsed = usedVertices(primitives);
     primitives.forEach((primitive, i) => {
       const material = primitive.getMaterial();
       if (primitives.length > 1) lines.add(`g ${objName(material?.getName() || `part${i + 1}`)}`);
       if (material) lines.add(`usemtl ${library.nameOf(material)}`);
       const quads = primitives.length === 1 ? extrasOf(mesh).faceRuns : extrasOf(primitive).faceRuns;
-      writePrimitive(lines, node, primitive, quads, counters, written);
+      writePrimitive(lines, node, primitive, quads, counters, { written, isUsed });
     });
   }
   listLosses(document, ledger);
@@ -69,7 +70,7 @@ function writePrimitive(
   primitive: Primitive,
   faceRuns: unknown,
   counters: Counters,
-  written: Map<Accessor, number[]>,
+  { written, isUsed }: { written: Map<Accessor, number[]>; isUsed: (vertex: number) => boolean },
 ): void {
   const position = primitive.getAttribute("POSITION");
   const indices = primitive.getIndices();
@@ -83,15 +84,32 @@ function writePrimitive(
     written.set(accessor, known);
     return known;
   };
-  const v = once(position, () => writePositions(lines, node, primitive, position, counters)) ?? [];
-  const vt = once(uv, (accessor) => writeUvs(lines, accessor, counters));
-  const vn = once(normal, (accessor) => writeNormals(lines, node, accessor, counters));
+  const v = once(position, () => writePositions(lines, node, primitive, position, counters, isUsed)) ?? [];
+  const vt = once(uv, (accessor) => writeUvs(lines, accessor, counters, isUsed));
+  const vn = once(normal, (accessor) => writeNormals(lines, node, accessor, counters, isUsed));
   const corner = (index: number): string => {
     if (vt && vn) return `${v[index]}/${vt[index]}/${vn[index]}`;
     if (vt) return `${v[index]}/${vt[index]}`;
     return vn ? `${v[index]}//${vn[index]}` : `${v[index]}`;
   };
   for (const face of facesOf(indices, position, faceRuns)) lines.add(`f ${face.map(corner).join(" ")}`);
+}
+
+/**
+ * Which vertices of its accessors a mesh writes: all of those that are its own, also if no face uses them; of those that
+ * it shares with other meshes the ones that its faces use.
+ */
+function usedVertices(primitives: readonly Primitive[]): (vertex: number) => boolean {
+  const own = new Set<unknown>(primitives);
+  const isShared = primitives.some((primitive) =>
+    primitive
+      .getAttribute("POSITION")
+      ?.listParents()
+      .some((parent) => parent.propertyType === "Primitive" && !own.has(parent)),
+  );
+  if (!isShared) return () => true;
+  const used = new Set(primitives.flatMap((primitive) => Array.from(primitive.getIndices()?.getArray() ?? [])));
+  return (vertex) => used.has(vertex);
 }
 
 /** `v` lines, one per distinct position of the source; returns the number of each vertex's line. */
@@ -101,6 +119,7 @@ function writePositions(
   primitive: Primitive,
   position: Accessor,
   counters: Counters,
+  isUsed: (vertex: number) => boolean,
 ): number[] {
   const matrix = node.getSkin() ? rootMatrix(node) : node.getWorldMatrix();
   const color = primitive.getAttribute("COLOR_0");
@@ -109,6 +128,7 @@ function writePositions(
   const p: number[] = [];
   const c: number[] = [];
   return Array.from({ length: position.getCount() }, (_, vertex) => {
+    if (!isUsed(vertex)) return 0;
     position.getElement(vertex, p);
     color?.getElement(vertex, c);
     const place = transformPoint(matrix, p).map((value) => String(value + 0));
@@ -123,18 +143,24 @@ function writePositions(
   });
 }
 
-function writeUvs(lines: Lines, uv: Accessor, counters: Counters): number[] {
+function writeUvs(lines: Lines, uv: Accessor, counters: Counters, isUsed: (vertex: number) => boolean): number[] {
   const element: number[] = [];
-  return writeDistinct(lines, uv.getCount(), counters, "vt", (vertex) => {
+  return writeDistinct(lines, uv.getCount(), counters, "vt", isUsed, (vertex) => {
     const [u = 0, v = 0] = uv.getElement(vertex, element);
     return `vt ${shortestFloat32(u)} ${shortestFlipped(v)}`;
   });
 }
 
-function writeNormals(lines: Lines, node: Node, normal: Accessor, counters: Counters): number[] {
+function writeNormals(
+  lines: Lines,
+  node: Node,
+  normal: Accessor,
+  counters: Counters,
+  isUsed: (vertex: number) => boolean,
+): number[] {
   const element: number[] = [];
   const matrix = node.getSkin() ? rootMatrix(node) : node.getWorldMatrix();
-  return writeDistinct(lines, normal.getCount(), counters, "vn", (vertex) => {
+  return writeDistinct(lines, normal.getCount(), counters, "vn", isUsed, (vertex) => {
     const turned = transformDirection(matrix, normal.getElement(vertex, element));
     return `vn ${turned.map((value) => shortestFloat32(Math.fround(value) + 0)).join(" ")}`;
   });
@@ -145,10 +171,12 @@ function writeDistinct(
   count: number,
   counters: Counters,
   counter: "vt" | "vn",
+  isUsed: (vertex: number) => boolean,
   lineOf: (vertex: number) => string,
 ): number[] {
   const known = new Map<string, number>();
   return Array.from({ length: count }, (_, vertex) => {
+    if (!isUsed(vertex)) return 0;
     const text = lineOf(vertex);
     const found = known.get(text);
     if (found !== undefined) return found;

@@ -3,6 +3,7 @@ import { MeshglotError } from "../bytes/fault.ts";
 import type { Builder, BuildTarget, ConvertOptions, Format } from "../format.ts";
 import { FORMATS } from "../registry.ts";
 import type { Loss } from "../scene/loss.ts";
+import { checkedOptions } from "./checkedOptions.ts";
 
 /** A file made from a scene. */
 export interface BuiltMesh {
@@ -28,14 +29,15 @@ export function unitsPerMetreOf(target: string): number {
  * A glTF document as a file of one of the formats.
  *
  * @param target a name of {@link buildTargets}: `msh`, `ms15`, …
- * @throws MeshglotError if the format can not hold the scene; nothing is cut down silently
+ * @throws MeshglotError if the format can not hold the scene; nothing is cut down silently. `OPTION_VALUE` for an option
+ *   that can not be
  *
  * @example
  * const { bytes, losses } = await buildMesh(document, "msh");
  */
 export async function buildMesh(document: Document, target: string, options: ConvertOptions = {}): Promise<BuiltMesh> {
   const { format, builder, facts } = findTarget(target);
-  const { file, dialect, losses } = await builder.fromScene(document, target, options);
+  const { file, dialect, losses } = await builder.fromScene(document, target, checkedOptions(options, builder.options));
   return { bytes: format.write(file, dialect), format, dialect, target: facts, losses };
 }
 

@@ -1,11 +1,12 @@
 import type { Document } from "@gltf-transform/core";
 import type { ConvertOptions, FormatScene } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
+import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
 
 /**
  * A mesh file as a glTF document in metres.
- * @throws MeshglotError if the file can not be read to its end
+ * @throws MeshglotError if the file can not be read to its end; `OPTION_VALUE` for an option that can not be
  */
 export async function meshToScene(
   bytes: Uint8Array,
@@ -14,7 +15,7 @@ export async function meshToScene(
 ): Promise<FormatScene> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault) throw mesh.fault;
-  return mesh.format.toScene(mesh.file, mesh.dialect, convertOptions);
+  return mesh.format.toScene(mesh.file, mesh.dialect, checkedOptions(convertOptions, mesh.format.options));
 }
 
 /** A mesh file as GLB. */

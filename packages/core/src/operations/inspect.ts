@@ -2,6 +2,7 @@ import type { FaultJson } from "../bytes/fault.ts";
 import type { Bounds, ConvertOptions, Summary } from "../format.ts";
 import type { Severity } from "../issues/issue.ts";
 import { boundsInMetres } from "../scene/space.ts";
+import { checkedOptions } from "./checkedOptions.ts";
 import type { OpenOptions } from "./open.ts";
 import { validateMesh } from "./validate.ts";
 
@@ -17,7 +18,7 @@ export interface Inspection extends Omit<Summary, "bounds"> {
 
 /**
  * A file at a glance. A damaged one is described as far as it could be read.
- * @throws MeshglotError if the content is no known format
+ * @throws MeshglotError if the content is no known format; `OPTION_VALUE` for an option that can not be
  */
 export async function inspectMesh(
   bytes: Uint8Array,
@@ -25,7 +26,8 @@ export async function inspectMesh(
   convertOptions: ConvertOptions = {},
 ): Promise<Inspection> {
   const { mesh, issues, truncated } = validateMesh(bytes, options);
-  const summary = await mesh.format.summarize(mesh.file, mesh.dialect, convertOptions);
+  const checked = checkedOptions(convertOptions, mesh.format.options);
+  const summary = await mesh.format.summarize(mesh.file, mesh.dialect, checked);
   const countOf = (severity: Severity) => {
     const listed = issues.filter((issue) => issue.severity === severity);
     const codes = new Set(listed.map((issue) => issue.code));

@@ -31,6 +31,8 @@ export interface OpenedMesh {
 /**
  * Reads a file as far as it can be read.
  *
+ * @param bytes the whole file; leave them as they are while the file object is in use, because its compressed blocks
+ *   are views of them
  * @returns the file object, and the fault that ended it early if there was one
  * @throws MeshglotError if the content is no known format
  * @example

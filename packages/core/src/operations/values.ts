@@ -1,4 +1,4 @@
-import { getFloat16 } from "@petamoriken/float16";
+import { readHalf } from "../bytes/half.ts";
 import type { Span } from "../bytes/trace.ts";
 
 /** How numbers of a type are read. */
@@ -13,9 +13,9 @@ const READERS: Readonly<Record<string, ScalarReader>> = {
   i8: { size: 1, read: (view, at) => view.getInt8(at) },
   u16: { size: 2, read: (view, at) => view.getUint16(at, true) },
   i16: { size: 2, read: (view, at) => view.getInt16(at, true) },
-  f16: { size: 2, read: (view, at) => getFloat16(view, at, true) },
   u32: { size: 4, read: (view, at) => view.getUint32(at, true) },
   i32: { size: 4, read: (view, at) => view.getInt32(at, true) },
+  f16: { size: 2, read: (view, at) => readHalf(view, at) },
   f32: { size: 4, read: (view, at) => view.getFloat32(at, true) },
   u64: { size: 8, read: (view, at) => view.getBigUint64(at, true) },
   i64: { size: 8, read: (view, at) => view.getBigInt64(at, true) },
@@ -53,7 +53,13 @@ function numbers(bytes: Uint8Array, span: Span, reader: ScalarReader): string {
   const total = Math.floor(span.size / reader.size);
   const shown = Math.min(total, span.count === undefined ? 16 : SHOWN);
   const values = Array.from({ length: shown }, (_, i) => reader.read(view, span.offset + i * reader.size));
-  return values.map(numberText).join(" ") + (total > shown ? " …" : "");
+  const words = values.map((value, i) => {
+    if (!span.type.startsWith("f16")) return numberText(value);
+    // Half floats are kept as bits, so those are shown beside the number.
+    const bits = view.getUint16(span.offset + i * reader.size, true);
+    return `${numberText(value)} (0x${bits.toString(16).padStart(4, "0")})`;
+  });
+  return words.join(" ") + (total > shown ? " …" : "");
 }
 
 function text(bytes: Uint8Array, span: Span): string {

@@ -29,3 +29,38 @@ export function colorsFromBytes(
   }
   return colors;
 }
+
+/**
+ * Bytes from COLOR_0: the way back of {@link colorsFromBytes}, which gives every byte back.
+ * @param colors `components` per vertex, linear, 0..1; what lies outside is clamped
+ * @param components 3 or 4; without alpha the byte is 255
+ * @returns 4 per vertex
+ */
+export function bytesFromColors(
+  colors: Float32Array,
+  components: number,
+  order: readonly [number, number, number, number],
+  curve: ColorCurve,
+): Uint8Array {
+  const [r, g, b, a] = order;
+  const channel = (value: number) => Math.round(255 * (curve === "srgb" ? srgbOfLinear(value) : clamp(value)));
+  const count = colors.length / components;
+  const bytes = new Uint8Array(4 * count);
+  for (let vertex = 0; vertex < count; vertex++) {
+    const [from, to] = [vertex * components, vertex * 4];
+    bytes[to + r] = channel(colors[from] ?? 0);
+    bytes[to + g] = channel(colors[from + 1] ?? 0);
+    bytes[to + b] = channel(colors[from + 2] ?? 0);
+    bytes[to + a] = components === 4 ? Math.round(255 * clamp(colors[from + 3] ?? 1)) : 255;
+  }
+  return bytes;
+}
+
+function srgbOfLinear(value: number): number {
+  const c = clamp(value);
+  return c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055;
+}
+
+function clamp(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

@@ -26,12 +26,12 @@ export function accessor(
   normalized = false,
 ): Accessor {
   // Arrays of ours always have a plain ArrayBuffer behind them; glTF-Transform's typings ask for that.
-  return document
+  // A new accessor is in the first buffer and not normalised; each setter costs as much as a small array.
+  const made = document
     .createAccessor(name)
     .setType(type)
-    .setArray(array as Float32Array<ArrayBuffer>)
-    .setNormalized(normalized)
-    .setBuffer(document.getRoot().listBuffers()[0] ?? null);
+    .setArray(array as Float32Array<ArrayBuffer>);
+  return normalized ? made.setNormalized(true) : made;
 }
 
 /** Puts facts of the source file into `extras.meshglot`, beside what is there. */

@@ -35,6 +35,8 @@ export class RawDataExtension extends Extension {
   override readonly prewriteTypes = [PropertyType.BUFFER];
   /** On writing: the arrays by the number that stands in `extras` until the real one is known. */
   readonly #arrays: Uint8Array[] = [];
+  /** Of {@link RawDataExtension.#views}, those that the extras name, by their number in the file that was read. */
+  readonly #adopted = new Map<number, Uint8Array>();
   /** On reading: every buffer view of the file. */
   #views: readonly Uint8Array[] = [];
 
@@ -54,26 +56,53 @@ export class RawDataExtension extends Extension {
   }
 
   override prewrite(context: WriterContext): this {
+    this.#adoptReadViews();
     const buffer = this.document.getRoot().listBuffers()[0];
-    if (buffer && this.#arrays.length > 0) {
+    const arrays = [...this.#arrays, ...this.#adopted.values()];
+    if (buffer && arrays.length > 0) {
       const others = context.otherBufferViews.get(buffer) ?? [];
-      context.otherBufferViews.set(buffer, [...others, ...this.#arrays]);
+      context.otherBufferViews.set(buffer, [...others, ...arrays]);
     }
     return this;
   }
 
+  /** A document that was read may be written again: what its extras name has to come along. */
+  #adoptReadViews(): void {
+    this.#adopted.clear();
+    const adopt = (value: unknown): void => {
+      if (isReference(value)) {
+        const view = this.#views[value.bufferView];
+        if (view) this.#adopted.set(value.bufferView, view);
+      } else if (typeof value === "object" && value !== null) Object.values(value).forEach(adopt);
+    };
+    const root = this.document.getRoot();
+    const meshes = root.listMeshes();
+    const primitives = meshes.flatMap((mesh) => mesh.listPrimitives());
+    for (const holder of [
+      root,
+      ...meshes,
+      ...primitives,
+      ...root.listNodes(),
+      ...root.listAnimations(),
+      ...root.listMaterials(),
+    ]) {
+      adopt(holder.getExtras().meshglot);
+    }
+  }
+
   override write(context: WriterContext): this {
     const resolve = (value: unknown): unknown => {
-      if (isReference(value) && value.bufferView < 0) {
-        const array = this.#arrays[-value.bufferView - 1];
-        return { ...value, bufferView: array ? context.otherBufferViewsIndexMap.get(array) : -1 };
+      if (isReference(value)) {
+        const own = value.bufferView < 0 ? this.#arrays[-value.bufferView - 1] : this.#adopted.get(value.bufferView);
+        return { ...value, bufferView: own ? context.otherBufferViewsIndexMap.get(own) : -1 };
       }
       if (Array.isArray(value)) return value.map(resolve);
       if (typeof value !== "object" || value === null) return value;
       return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolve(inner)]));
     };
     const json = context.jsonDoc.json;
-    for (const holder of [json, ...(json.meshes ?? []), ...(json.nodes ?? []), ...primitivesOf(json.meshes)]) {
+    const { meshes, nodes = [], animations = [], materials = [] } = json;
+    for (const holder of [json, ...(meshes ?? []), ...nodes, ...animations, ...materials, ...primitivesOf(meshes)]) {
       const extras: unknown = holder.extras;
       if (typeof extras === "object" && extras !== null && "meshglot" in extras) {
         holder.extras = { ...extras, meshglot: resolve(extras.meshglot) };

@@ -1,5 +1,8 @@
+import type { Accessor } from "@gltf-transform/core";
 import { floatsOf } from "./accessors.ts";
 import { determinantOf, type Matrix } from "./matrices.ts";
+import { normalize } from "./normals.ts";
+import { sceneFault } from "./sceneFault.ts";
 import { inverseOf, mapVectors, type Space } from "./space.ts";
 import type { SceneSurface } from "./surfaces.ts";
 
@@ -9,8 +12,13 @@ import type { SceneSurface } from "./surfaces.ts";
  * @throws MeshglotError `SCENE_NOT_FINITE`
  */
 export function positionsOf(surface: SceneSurface, space: Space): Float32Array {
-  const stored = streamOf(surface, "POSITION") ?? new Float32Array(0);
-  return mapVectors(surface.place ? transformPoints(stored, surface.place) : stored, inverseOf(space));
+  return pointsOf(surface, "POSITION", space) ?? new Float32Array(0);
+}
+
+/** As {@link positionsOf}, for any attribute that holds places; undefined if the surface has none. */
+export function pointsOf(surface: SceneSurface, semantic: string, space: Space): Float32Array | undefined {
+  const stored = streamOf(surface, semantic);
+  return stored && mapVectors(surface.place ? transformPoints(stored, surface.place) : stored, inverseOf(space));
 }
 
 /**
@@ -48,18 +56,57 @@ export function tangentsOf(
 
 /** What a morph target adds to each position, in the file's axes and unit, 3 per vertex; undefined if it moves none. */
 export function targetOffsetsOf(surface: SceneSurface, target: number, space: Space): Float32Array | undefined {
-  const accessor = surface.primitive.listTargets()[target]?.getAttribute("POSITION");
-  if (!accessor) return undefined;
-  const stored = floatsOf(accessor, `${surface.path}.targets[${target}]`);
+  const stored = targetStreamOf(surface, target, "POSITION");
+  if (!stored) return undefined;
   const { place } = surface;
   const linear = place && [...place.slice(0, 12), 0, 0, 0, 1];
   return mapVectors(linear ? transformPoints(stored, linear) : stored, inverseOf(space));
 }
 
-/** Any attribute as floats, in glTF's terms. @throws MeshglotError `SCENE_NOT_FINITE` */
+/** Unit normals of a surface with a morph target fully on, as {@link normalsOf}; undefined if it changes none. */
+export function targetNormalsOf(surface: SceneSurface, target: number, space: Space): Float32Array | undefined {
+  const stored = streamOf(surface, "NORMAL");
+  const change = targetStreamOf(surface, target, "NORMAL");
+  if (!stored || !change) return undefined;
+  const { vectors } = normalize(sumOf(stored, change), stored);
+  return mapVectors(surface.place ? transformNormals(vectors, surface.place) : vectors, inverseOf(space));
+}
+
+/** Unit tangents of a surface with a morph target fully on, 3 per vertex; undefined if it changes none. */
+export function targetTangentsOf(surface: SceneSurface, target: number, space: Space): Float32Array | undefined {
+  const tangents = streamOf(surface, "TANGENT");
+  const change = targetStreamOf(surface, target, "TANGENT");
+  if (!tangents || !change) return undefined;
+  const stored = tangents.filter((_, i) => i % 4 !== 3);
+  const { vectors } = normalize(sumOf(stored, change), stored);
+  return mapVectors(surface.place ? transformDirections(vectors, surface.place) : vectors, inverseOf(space));
+}
+
+/** Any attribute as floats, in glTF's terms. @throws MeshglotError `SCENE_NOT_FINITE`, `SCENE_ATTRIBUTE_COUNT` */
 export function streamOf(surface: SceneSurface, semantic: string): Float32Array | undefined {
   const accessor = surface.primitive.getAttribute(semantic);
-  return accessor ? floatsOf(accessor, `${surface.path}.${semantic}`) : undefined;
+  return accessor ? countedFloats(accessor, surface, `${surface.path}.${semantic}`) : undefined;
+}
+
+/** What a morph target adds to an attribute, as {@link streamOf}. */
+export function targetStreamOf(surface: SceneSurface, target: number, semantic: string): Float32Array | undefined {
+  const accessor = surface.primitive.listTargets()[target]?.getAttribute(semantic);
+  return accessor ? countedFloats(accessor, surface, `${surface.path}.targets[${target}].${semantic}`) : undefined;
+}
+
+function countedFloats(accessor: Accessor, { vertexCount }: SceneSurface, path: string): Float32Array {
+  if (accessor.getCount() === vertexCount) return floatsOf(accessor, path);
+  throw sceneFault(
+    "SCENE_ATTRIBUTE_COUNT",
+    path,
+    `${accessor.getCount()} entries for ${vertexCount} vertices`,
+    "The file was written by a faulty exporter; gltf-validator shows more.",
+    { needed: vertexCount, available: accessor.getCount() },
+  );
+}
+
+function sumOf(a: Float32Array, b: Float32Array): Float32Array {
+  return a.map((value, i) => value + (b[i] ?? 0));
 }
 
 function transformPoints(source: Float32Array, m: Matrix): Float32Array {

@@ -73,6 +73,28 @@ describe("a block", () => {
     expect(span?.inner?.[1]).toMatchObject({ path: "part.payload.values", offset: 1, size: 100 });
   });
 
+  it("keeps the compressed bytes where they lie, and a copy of those that lie in another block", () => {
+    expect(read(compressed).part.payload?.buffer).toBe(compressed.buffer);
+    const { field, record } = layoutOf<{ first: Block<Outer>; second: Block<Outer> }>();
+    const nested = record("two blocks of blocks", [field("first", block(layout)), field("second", block(layout))]);
+    // The inner block's payload can not be compressed again, but the zeros of its sizes can.
+    const blockOfBlock = (end: number) => {
+      const decoded = compressed.slice();
+      decoded[decoded.length - 1] = end;
+      return decoded;
+    };
+    const pack = (decoded: Uint8Array) => {
+      const packed = encodeLz4(decoded);
+      expect(packed.length).toBeLessThan(decoded.length);
+      return join(i64(BigInt(decoded.length)), i64(BigInt(packed.length)), packed);
+    };
+    const bytes = join(pack(blockOfBlock(1)), pack(blockOfBlock(2)));
+    const file = nested.read(new Cursor(bytes, { family: "TEST" }), undefined);
+    expect(file.first.value).toMatchObject({ end: 1, part: { payload } });
+    expect(file.second.value).toMatchObject({ end: 2, part: { payload } });
+    expect(writeRecord(nested, { first: blockOf(file.first.value), second: file.second })).toEqual(bytes);
+  });
+
   it("without a payload is encoded from its value, or stored where that is no longer", () => {
     const file = read(compressed);
     expect(writeRecord(layout, { ...file, part: blockOf(file.part.value) })).toEqual(compressed);

@@ -87,7 +87,7 @@ describe("skins", () => {
     const file = fileOf("column_skinned_addon.msh");
     const { document } = await scene(file);
     const read = await readGlb(await writeGlb(document));
-    const kept = loadArray(read, extrasOf(read.getRoot()).vertexWeights, "f32");
+    const kept = loadArray(read, extrasOf(read.getRoot()).vertexWeightsRaw, "f32");
     expect(kept).toEqual(file.vertexWeights);
   });
 
@@ -117,9 +117,11 @@ describe("control points", () => {
     expect(hand?.getParentNode()?.getName()).toBe("팔");
     expect(extrasOf(hand ?? document.getRoot())).toEqual({
       kind: "controlPoint",
+      index: 0,
       typeIndex: "hand_left_1",
       linkedBone: "팔",
       extraInfo: "effect",
+      position: [15, 80, -5],
     });
     const eye = document
       .getRoot()

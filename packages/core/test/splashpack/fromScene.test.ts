@@ -1,16 +1,19 @@
 import type { Document } from "@gltf-transform/core";
+import fc from "fast-check";
 import { encode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { MeshglotError } from "../../src/bytes/fault.ts";
 import type { SplashpackFile } from "../../src/formats/splashpack/file.ts";
 import { trianglesOf } from "../../src/formats/splashpack/triangles.ts";
 import { buildMesh } from "../../src/operations/build.ts";
-import { meshToGlb } from "../../src/operations/convert.ts";
+import { meshToGlb, meshToScene } from "../../src/operations/convert.ts";
 import { importScene } from "../../src/operations/importScene.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { validateMesh } from "../../src/operations/validate.ts";
 import { extrasOf } from "../../src/scene/document.ts";
 import { describeCorpus, exampleFiles } from "../support/files.ts";
+import { documentOf, randomScene } from "../support/randomScene.ts";
+import { largest, largestDifference, volumeOfTriangles, worldTriangles } from "../support/worldTriangles.ts";
 
 type Options = Parameters<typeof buildMesh>[2];
 type Pixel = readonly [number, number, number, number];
@@ -165,7 +168,7 @@ describe("SPLASHPACK from a scene", () => {
     ["what is too far away", "v 900 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", {}, "SPLASHPACK_COORDINATE_RANGE"],
     ["UVs across a border", `${TRIANGLE}vt 0.5 0\nvt 1.5 0\nvt 0.5 1\nf 1/1 2/2 3/3\n`, {}, "SPLASHPACK_UV_TILING"],
     ["65,536 triangles", TRIANGLE + "f 1 2 3\n".repeat(65536), {}, "SPLASHPACK_TOO_MANY_TRIANGLES"],
-    ["a scale of 0", `${TRIANGLE}f 1 2 3\n`, { scale: 0 }, "SPLASHPACK_BAD_OPTION"],
+    ["a scale of 0", `${TRIANGLE}f 1 2 3\n`, { scale: 0 }, "OPTION_VALUE"],
   ])("refuses %s", async (_, obj, options, code) => {
     expect(await refusal(await sceneOf(obj), options)).toBe(code);
   });
@@ -180,6 +183,31 @@ describe("SPLASHPACK from a scene", () => {
     const picture = png(128, 128, (x, y) => [x * 2, y * 2, 128, 255]);
     const { bytes } = await build(await sceneOf(`${TRIANGLE}${UVS}usemtl p\nf 1/1 2/2 3/3\n`, { p: picture }));
     expect(validateMesh(bytes).issues).toEqual([]);
+  });
+});
+
+describe("any scene of boxes as SPLASHPACK", () => {
+  it("keeps geometry and winding within the grid, and validates without a warning", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        randomScene({ skins: false, morphTargets: 1 }),
+        fc.constantFrom(10, 25),
+        async (scene, scale) => {
+          const document = documentOf(scene);
+          const { bytes, losses } = await build(document, { scale });
+          const { issues } = validateMesh(bytes);
+          expect(issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+          expect(losses.includes("MORPHS_DROPPED")).toBe(scene.morphTargets > 0);
+          const before = worldTriangles(document);
+          const after = worldTriangles((await meshToScene(bytes, { scale })).document);
+          // Each coordinate is rounded to a whole number of scale / 4096 metres.
+          const half = scale / 4096 / 2;
+          expect(largestDifference(before, after)).toBeLessThanOrEqual(half + 2 ** -22 * largest(before));
+          expect(volumeOfTriangles(after)).toBeGreaterThan(0);
+        },
+      ),
+      { numRuns: 60, seed: 8 },
+    );
   });
 });
 

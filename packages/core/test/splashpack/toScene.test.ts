@@ -196,9 +196,9 @@ describe("geometry", () => {
     const { document } = await meshToScene(packL1({ rows }), { scale: 1 });
     expect(arrayOf(document, "POSITION").slice(6)).toEqual([1, 0, 0]);
     expect(extrasOf(document.getRoot()).scale).toBe(1);
-    await expect(meshToScene(packL1(), { scale: 0 })).rejects.toMatchObject({ code: "SPLASHPACK_BAD_OPTION" });
-    await expect(meshToScene(packL1(), { scale: "big" })).rejects.toMatchObject({ code: "SPLASHPACK_BAD_OPTION" });
-    await expect(meshToScene(packL1(), { normals: "round" })).rejects.toMatchObject({ code: "SPLASHPACK_BAD_OPTION" });
+    await expect(meshToScene(packL1(), { scale: 0 })).rejects.toMatchObject({ code: "OPTION_VALUE" });
+    await expect(meshToScene(packL1(), { scale: "big" })).rejects.toMatchObject({ code: "OPTION_VALUE" });
+    await expect(meshToScene(packL1(), { normals: "round" })).rejects.toMatchObject({ code: "OPTION_VALUE" });
   });
 
   it("lists overbright corners, and can apply the sRGB curve", async () => {

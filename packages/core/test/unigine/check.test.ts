@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Ms12File, Ms14File, Ms15File, Sk10File } from "../../src/formats/unigine/file.ts";
 import { unigine } from "../../src/formats/unigine/index.ts";
 import { nameOf } from "../../src/formats/unigine/names.ts";
+import { inspectMesh } from "../../src/operations/inspect.ts";
 import { mapMesh, spanAt } from "../../src/operations/map.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { validateMesh } from "../../src/operations/validate.ts";
@@ -69,7 +70,12 @@ const CASES: [code: string, severity: string, path: string, bytes: () => Uint8Ar
     "rest",
     skinned((f) => Object.assign(f, { restCount: 1, rest: f.rest.slice(0, 10) })),
   ],
-  ["UNIGINE_SKELETON_REFERENCE", "warning", "skeletonPath", () => example("column_sk10_morphs")],
+  [
+    "UNIGINE_SKELETON_REFERENCE",
+    "warning",
+    "skeletonPath",
+    skinned((f) => Object.assign(f, { skeletonGuid: nameOf(""), skeletonPath: nameOf("") })),
+  ],
   [
     "UNIGINE_SKELETON_REFERENCE",
     "warning",
@@ -161,6 +167,22 @@ describe("a check", () => {
     const bytes = GOLDEN.slice();
     bytes.set(patch, offset);
     expect(issuesOf(bytes)).toMatchObject([{ code, path, severity: "error" }]);
+  });
+
+  it("finds nothing in a mesh that only morphs: no joints, no skeleton, and weights that are empty or not there", async () => {
+    const bytes = example("column_sk10_morphs");
+    expect(openMesh(bytes).file).toMatchObject({ jointCount: 0, skeletonGuid: nameOf(""), skeletonPath: nameOf("") });
+    expect(codesOf(bytes)).toEqual([]);
+    const without = edited("column_sk10_morphs", "sk10", (file) => {
+      const nothing = { counts: new Uint8Array(0), joints: new Int16Array(0), weights: new Uint16Array(0) };
+      Object.assign(first(file.geometryBlocks).value, { weightCount: 0, weights: nothing });
+    });
+    expect(codesOf(without)).toEqual([]);
+    for (const mesh of [bytes, without]) {
+      expect((await inspectMesh(mesh)).features).toEqual(["morph targets", "uv0", "compressed blocks"]);
+    }
+    const broken = edited("column_sk10_morphs", "sk10", (file) => Object.assign(file, { skeletonGuid: nameOf("x") }));
+    expect(codesOf(broken)).toEqual(["UNIGINE_SKELETON_REFERENCE"]);
   });
 
   it("finds a file that ends early, with the count that asked for more", () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { Cursor } from "../../src/bytes/cursor.ts";
 import { MeshglotError } from "../../src/bytes/fault.ts";
 import { Sink } from "../../src/bytes/sink.ts";
-import { compactInt, compactInts, encodeCompact, treeNodes } from "../../src/formats/unigine/compactInt.ts";
+import { compactInt, encodeCompact } from "../../src/formats/unigine/compactInt.ts";
+import { compactInts, treeNodes } from "../../src/formats/unigine/compactRuns.ts";
 import { fromHex } from "../support/hex.ts";
 
 const cursorOn = (bytes: Uint8Array) => new Cursor(bytes, { family: "UNIGINE" });
@@ -149,4 +150,42 @@ describe("the nodes of a tree", () => {
       { numRuns: 500, seed: 3 },
     );
   });
+
+  it("of any bytes are rewritten as they were, or refused where a plain reading of them stops", () => {
+    const byte = fc.oneof(fc.constantFrom(0, 0x41, 0x40, 0x3f, 0x80, 0xff), fc.integer({ min: 0, max: 255 }));
+    fc.assert(
+      fc.property(fc.array(byte, { maxLength: 120 }), fc.integer({ min: 0, max: 12 }), (list, n) => {
+        const bytes = Uint8Array.from(list);
+        const node = treeNodes(() => n);
+        const cursor = cursorOn(bytes);
+        const plain = plainEnd(bytes, n);
+        if (typeof plain === "string") {
+          expect(faultOf(() => node.read(cursor, undefined)).code).toBe(plain);
+          return;
+        }
+        const value = node.read(cursor, undefined);
+        expect(cursor.offset).toBe(plain);
+        expect(written((sink) => node.write(sink, value, undefined))).toEqual(bytes.subarray(0, plain));
+      }),
+      { numRuns: 3000, seed: 4 },
+    );
+  });
 });
+
+/** Where `n` nodes end, integer after integer; or the code of the fault. */
+function plainEnd(bytes: Uint8Array, n: number): number | string {
+  if (5 * n > bytes.length) return "UNIGINE_TRUNCATED";
+  const cursor = cursorOn(bytes);
+  for (let node = 0; node < n; node++) {
+    if (cursor.left > 0) cursor.take(1);
+    for (let link = 0; link < 4; link++) {
+      try {
+        compactInt.read(cursor, undefined);
+      } catch (error) {
+        if (error instanceof MeshglotError) return error.code;
+        throw error;
+      }
+    }
+  }
+  return cursor.offset;
+}

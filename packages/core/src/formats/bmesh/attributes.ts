@@ -4,10 +4,11 @@ import { accessor, addExtras } from "../../scene/document.ts";
 import { replaceNonFinite } from "../../scene/finite.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { normalize, normalsFromFaces } from "../../scene/normals.ts";
+import { wordOption } from "../../scene/options.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 import type { BmeshModel } from "./model.ts";
-import { COLOR_ORDERS, wordOption } from "./options.ts";
+import { COLOR_ORDERS } from "./options.ts";
 import { decodeVectors } from "./quantize.ts";
 
 /** Names of the arrays that glTF holds in full when there is one element per vertex. */

@@ -1,8 +1,9 @@
 import type { ConvertOptions } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import { decideFaces, type Faces, faceCountOf } from "./faceReading.ts";
 import { type BmeshFile, emptyBmesh } from "./file.ts";
 import { decideLinks, type Links } from "./linkReading.ts";
-import { FACE_READINGS, LINK_READINGS, SECTION_READINGS, WINDINGS, wordOption } from "./options.ts";
+import { FACE_READINGS, LINK_READINGS, SECTION_READINGS, WINDINGS } from "./options.ts";
 import { decideSections, type Sections } from "./sections.ts";
 import { decideWinding, type Winding } from "./winding.ts";
 

@@ -1,5 +1,4 @@
-import { MeshglotError } from "../../bytes/fault.ts";
-import type { ConvertOptions, OptionFacts } from "../../format.ts";
+import type { OptionFacts } from "../../format.ts";
 
 /** What the faces mean: see `faceReading.ts`. */
 export const FACE_READINGS = ["indirect", "direct", "flat"] as const;
@@ -42,23 +41,3 @@ export const BMESH_OPTIONS: readonly OptionFacts[] = [
   { name: "flipV", values: "true | false", summary: "turn texture coordinates upside down" },
   { name: "tangentSign", values: "1 | -1", summary: "sign of TANGENT.w where the bitangent is not mirrored" },
 ];
-
-/**
- * An option that takes one of a few words.
- * @throws MeshglotError `OPTION_VALUE` for any other word, so that a slip of the pen is not taken for the default
- */
-export function wordOption<W extends string>(
-  options: ConvertOptions,
-  name: string,
-  words: readonly W[],
-): W | undefined {
-  const given = options[name];
-  if (given === undefined || given === "auto") return undefined;
-  const found = words.find((word) => word === given);
-  if (found !== undefined) return found;
-  throw new MeshglotError({
-    code: "OPTION_VALUE",
-    detail: `${name} can not be "${given}"`,
-    hint: `It can be ${words.join(", ")}, or auto.`,
-  });
-}

@@ -1,9 +1,10 @@
 import { type ConvertOptions, NO_COUNTS, type Summary } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import { boundsOf } from "../../scene/space.ts";
 import { BMESH_TYPES, type BmeshFile } from "./file.ts";
 import { type BmeshModel, interpret } from "./model.ts";
 import { hasTail, nameText, sectionText, textForExtras } from "./names.ts";
-import { COLOR_ORDERS, wordOption } from "./options.ts";
+import { COLOR_ORDERS } from "./options.ts";
 
 /** Names shown at most; a damaged file may hold very many. */
 const SHOWN = 256;

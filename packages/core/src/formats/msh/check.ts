@@ -3,11 +3,8 @@ import { checkControlPoints } from "./checkControlPoints.ts";
 import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames } from "./checkNames.ts";
 import { checkWeights } from "./checkWeights.ts";
-import { MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
+import { FACES_SAFE, MAX_VERTICES, MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
 import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
-
-/** What the community found to load safely. */
-const FACES_SAFE = 20_000;
 
 const WITH_DATA =
   MSH_MASK.positions |
@@ -69,8 +66,8 @@ function checkFaces(file: MshFile, report: Report): void {
   if (indices instanceof Uint32Array) {
     report.add("MSH_WIDE_INDICES", "indices", `${file.faceCount} faces with 32-bit indices`);
   }
-  if (vertexCount > 65536) {
-    report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, 65536 can be reached`);
+  if (vertexCount > MAX_VERTICES) {
+    report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, ${MAX_VERTICES} can be reached`);
   }
   for (let i = 0; i < indices.length; i++) {
     const index = indices[i] ?? 0;

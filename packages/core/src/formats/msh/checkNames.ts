@@ -2,9 +2,7 @@ import { latin1, toHex } from "../../bytes/codePage.ts";
 import type { Report } from "../../issues/report.ts";
 import type { RawText } from "../../layout/text.ts";
 import type { MshFile } from "./file.ts";
-
-/** The client reads strings into 260 bytes, a NUL included. */
-const LONGEST = 259;
+import { LONGEST_NAME } from "./names.ts";
 
 export function checkNames(file: MshFile, report: Report): void {
   const seen = new Map<string, number>();
@@ -33,8 +31,8 @@ export function checkNames(file: MshFile, report: Report): void {
 }
 
 function checkString(path: string, { raw }: RawText, report: Report): void {
-  if (raw.byteLength > LONGEST) {
-    report.add("MSH_STRING_TOO_LONG", path, `${raw.byteLength} bytes, the client has room for ${LONGEST}`);
+  if (raw.byteLength > LONGEST_NAME) {
+    report.add("MSH_STRING_TOO_LONG", path, `${raw.byteLength} bytes, the client has room for ${LONGEST_NAME}`);
   }
   if (raw.includes(0)) report.add("MSH_NAME_EMBEDDED_NUL", path, `a zero byte at place ${raw.indexOf(0)} of the name`);
   if (raw.some((byte) => byte >= 0x80)) {

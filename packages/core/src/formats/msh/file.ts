@@ -90,3 +90,9 @@ export const MSH_TYPES = [
   "animate effect",
   "static with vertex colours",
 ] as const;
+
+/** What 16-bit indices reach; index 65535 is legal in Direct3D lists. */
+export const MAX_VERTICES = 65536;
+
+/** Faces per file that the community found to load safely. */
+export const FACES_SAFE = 20_000;

@@ -2,6 +2,7 @@ import { DEFAULT_CODE_PAGE } from "../../bytes/codePage.ts";
 import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
+import { MSH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkMsh } from "./check.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
@@ -38,6 +39,11 @@ export const msh: Format<MshFile> = {
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
   check: (file, _dialect, report) => checkMsh(file, report),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
+  builder: {
+    targets: [{ name: "msh", extension: "msh", summary: "Lost Saga mesh, version 2000 or 2002" }],
+    options: MSH_BUILD_OPTIONS,
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).mshFromScene(document, options),
+  },
   editing: async () => (await import("./editing.ts")).mshEditing,
 };
 

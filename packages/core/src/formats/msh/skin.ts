@@ -1,11 +1,14 @@
 import type { Accessor, Document, Node, Skin } from "@gltf-transform/core";
 import { type CodePage, sameBytes } from "../../bytes/codePage.ts";
 import { accessor, addExtras } from "../../scene/document.ts";
+import { strongestInfluences } from "../../scene/influences.ts";
 import type { LossLedger } from "../../scene/loss.ts";
-import { storeArray } from "../../scene/rawData.ts";
+import { sameBits } from "../../scene/takeOriginals.ts";
 import { gltfWeights } from "../../scene/weights.ts";
 import type { MshFile } from "./file.ts";
+import { keepBlock } from "./keep.ts";
 import { nameForExtras } from "./names.ts";
+import { DEFAULT_INFLUENCES, putWeights, WEIGHT_SLOTS } from "./weights.ts";
 
 export interface MshSkin {
   skin: Skin;
@@ -48,9 +51,9 @@ export function addSkin(
 
   const at = (vertex: number, slot: number) => vertexWeights[vertex * 8 + slot] ?? 0;
   const result = gltfWeights(file.vertexCount, boneNames.length, at, (vertex, slot) => at(vertex, slot + 4));
-  const kept = "document extras vertexWeights";
-  if (!isCanonical(vertexWeights, result.joints, result.weights)) {
-    addExtras(document.getRoot(), { vertexWeights: storeArray(document, vertexWeights) });
+  const kept = "document extras vertexWeightsRaw";
+  if (!isCanonical(vertexWeights, boneNames.length, result.joints, result.weights)) {
+    keepBlock(document, file, "vertexWeights");
   }
   ledger.add(
     "WEIGHTS_RENORMALIZED",
@@ -85,11 +88,14 @@ export function addSkin(
   };
 }
 
-/** Whether glTF's joints and weights hold all that the file holds, zero-weight slots included. */
-function isCanonical(source: Float32Array, joints: Uint16Array, weights: Float32Array): boolean {
-  for (let i = 0; i < weights.length; i++) {
-    const from = (i >> 2) * 8 + (i & 3);
-    if (source[from] !== weights[i] || source[from + 4] !== joints[i]) return false;
+/** Whether the way back makes the same bits of glTF's joints and weights, zero-weight slots included. */
+function isCanonical(source: Float32Array, boneCount: number, joints: Uint16Array, weights: Float32Array): boolean {
+  const numbers = Uint16Array.from({ length: boneCount }, (_, i) => i);
+  const vertexCount = source.length / WEIGHT_SLOTS;
+  const influences = strongestInfluences([{ joints, weights }], numbers, vertexCount, DEFAULT_INFLUENCES);
+  const back = new Float32Array(source.length);
+  for (let vertex = 0; vertex < vertexCount; vertex++) {
+    putWeights(back, vertex, influences.weights, influences.joints, DEFAULT_INFLUENCES);
   }
-  return true;
+  return sameBits(source, back);
 }

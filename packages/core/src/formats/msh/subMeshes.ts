@@ -1,7 +1,10 @@
 import type { MshFile } from "./file.ts";
 
 /** The part of the index array that a sub-mesh draws, cut where it would reach beyond the array. */
-export function subMeshIndices(file: MshFile, subMesh: number): Uint16Array | Uint32Array {
+export function subMeshIndices(
+  file: Pick<MshFile, "indices" | "subMeshes">,
+  subMesh: number,
+): Uint16Array | Uint32Array {
   const { indexStart = 0, faceCount = 0 } = file.subMeshes[subMesh] ?? {};
   const start = Math.max(0, indexStart);
   const faces = Math.max(0, Math.min(faceCount, Math.floor((file.indices.length - start) / 3)));
@@ -9,7 +12,7 @@ export function subMeshIndices(file: MshFile, subMesh: number): Uint16Array | Ui
 }
 
 /** Numbers of the faces that no sub-mesh draws. */
-export function facesOutsideSubMeshes(file: MshFile): number[] {
+export function facesOutsideSubMeshes(file: Pick<MshFile, "faceCount" | "subMeshes">): number[] {
   const drawn = new Uint8Array(file.faceCount);
   file.subMeshes.forEach(({ indexStart, faceCount }) => {
     if (faceCount <= 0) return;

@@ -26,6 +26,8 @@ export interface TriangleOptions {
   round: (value: number) => number;
   /** True: COLOR_0 is linear light and gets the display's curve. */
   srgb: boolean;
+  /** The surface is a pack's own, which may have triangles without area. */
+  keepDegenerate: boolean;
   /** Rows of the matrix that turns normals into the object's own axes; undefined: they are there already. */
   turn: ((x: number, y: number, z: number) => readonly [number, number, number]) | undefined;
 }
@@ -49,12 +51,16 @@ export function buildTriangles(
   options: TriangleOptions,
   ledger: LossLedger,
 ): TriangleColumns {
-  const count = surface.indices.length / 3;
-  const vertices = Uint32Array.from({ length: count * 3 }, (_, i) => {
-    const corner = CORNERS[i % 3] ?? 0;
-    return surface.indices[i - (i % 3) + corner] ?? 0;
-  });
-  const positions = quantizePositions(surface, vertices, options, ledger);
+  const raw = quantizePositions(surface, options, ledger);
+  const corners = fileCorners(surface.indices);
+  const vertices = options.keepDegenerate ? corners : withArea(corners, raw);
+  const count = vertices.length / 3;
+  const dropped = corners.length / 3 - count;
+  ledger.add("DEGENERATE_FACES_DROPPED", surface.path, dropped, "triangles without area were left out");
+  const positions = Int16Array.from(
+    { length: vertices.length * 3 },
+    (_, i) => raw[(vertices[Math.floor(i / 3)] ?? 0) * 3 + (i % 3)] ?? 0,
+  );
   return {
     count,
     positions,
@@ -65,12 +71,27 @@ export function buildTriangles(
   };
 }
 
+/** Vertices of the triangles in the order of the file, which is clockwise. */
+function fileCorners(indices: Uint32Array): Uint32Array {
+  return Uint32Array.from(indices, (_, i) => indices[i - (i % 3) + (CORNERS[i % 3] ?? 0)] ?? 0);
+}
+
+/** Without the triangles whose corners lie on a line of the grid. */
+function withArea(vertices: Uint32Array, raw: Float64Array): Uint32Array {
+  return vertices.filter((_, i) => {
+    const corner = (k: number) => (vertices[i - (i % 3) + k] ?? 0) * 3;
+    const [a, b, c] = [corner(0), corner(1), corner(2)];
+    const d = (p: number, axis: number) => (raw[p + axis] ?? 0) - (raw[a + axis] ?? 0);
+    const cross = (u: number, v: number) => d(b, u) * d(c, v) - d(b, v) * d(c, u);
+    return cross(1, 2) !== 0 || cross(2, 0) !== 0 || cross(0, 1) !== 0;
+  });
+}
+
 function quantizePositions(
   surface: SceneSurface,
-  vertices: Uint32Array,
   { round, metres }: TriangleOptions,
   ledger: LossLedger,
-): Int16Array {
+): Float64Array {
   const raw = Float64Array.from(positionsOf(surface, SPLASHPACK_SPACE), (value) => round(value));
   let largest = 0;
   for (const value of raw) largest = Math.max(largest, Math.abs(value));
@@ -86,10 +107,7 @@ function quantizePositions(
   }
   const far = raw.filter((value) => Math.abs(value) > CLAMPED_BEYOND).length;
   ledger.add("COORDINATES_FAR_OUT", surface.path, far, "coordinates beyond what the exporter of 2025 would write");
-  return Int16Array.from(
-    { length: vertices.length * 3 },
-    (_, i) => raw[(vertices[Math.floor(i / 3)] ?? 0) * 3 + (i % 3)] ?? 0,
-  );
+  return raw;
 }
 
 /** The stored normal where the scene still shows what was made of it: the triangle's own. */

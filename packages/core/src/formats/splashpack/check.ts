@@ -53,22 +53,23 @@ function checkLayout(file: SplashpackFile, dialect: string, report: Report): voi
 }
 
 function checkAlignment(file: SplashpackFile, report: Report): void {
-  const check = (path: string, offset: number, size: number) => {
+  const check = (table: string, i: number, field: string, offset: number, size: number) => {
     if (size === 0 || offset % 4 === 0) return;
     const severity = offset % 2 === 1 ? "error" : "warning";
+    const path = `${table}[${i}].${field}`;
     report.add("SPLASHPACK_OFFSET_UNALIGNED", path, `offset ${offset} is no multiple of 4`, { severity });
   };
   file.objects.forEach(({ meshOffset, triangleCount }, i) => {
-    check(`objects[${i}].meshOffset`, meshOffset, triangleCount);
+    check("objects", i, "meshOffset", meshOffset, triangleCount);
   });
   file.navmeshes?.forEach(({ dataOffset, triangleCount }, i) => {
-    check(`navmeshes[${i}].dataOffset`, dataOffset, triangleCount);
+    check("navmeshes", i, "dataOffset", dataOffset, triangleCount);
   });
   file.atlases.forEach(({ dataOffset, width, height }, i) => {
-    check(`atlases[${i}].dataOffset`, dataOffset, width * height);
+    check("atlases", i, "dataOffset", dataOffset, width * height);
   });
   file.cluts?.forEach(({ dataOffset, length }, i) => {
-    check(`cluts[${i}].dataOffset`, dataOffset ?? 0, length);
+    check("cluts", i, "dataOffset", dataOffset ?? 0, length);
   });
 }
 

@@ -90,7 +90,10 @@ export interface SplashpackMesh {
   triangles: Uint8Array;
 }
 
-/** A scene pack as it lies in the file, in any of its nine layouts: raw units, the file's own axes and order. */
+/**
+ * A scene pack as it lies in the file, in any of its nine layouts: raw units, the file's own axes and order. Arrays that
+ * were read are views of one copy of the file.
+ */
 export interface SplashpackFile {
   header: SplashpackHeader;
   luas?: SplashpackLua[];

@@ -3,6 +3,7 @@ import type { BuildResult, ConvertOptions } from "../../format.ts";
 import { tableOf } from "../../layout/table.ts";
 import { extrasOf } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { wordOption } from "../../scene/options.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { type SceneSurface, sceneSurfaces } from "../../scene/surfaces.ts";
 import { listUnheld } from "../../scene/unheld.ts";
@@ -11,7 +12,7 @@ import { objectSourceOf, type SplashpackSource, sourceOf } from "./buildSource.t
 import { buildTriangles, type TriangleColumns, type TriangleOptions } from "./buildTriangles.ts";
 import { DEFAULT_BLACK } from "./encodeTexels.ts";
 import type { SplashpackFile, SplashpackMesh, SplashpackObject } from "./file.ts";
-import { scaleOf, wordOf } from "./options.ts";
+import { scaleOf } from "./options.ts";
 import { placeBlocks } from "./place.ts";
 import { triangleL1 } from "./records.ts";
 import { DEFAULT_SCALE } from "./space.ts";
@@ -42,7 +43,8 @@ export async function splashpackFromScene(
   const triangleOptions: TriangleOptions = {
     metres,
     round: options.quantize === "truncate" ? Math.trunc : Math.round,
-    srgb: wordOf(options, "colorSpace", ["linear", "srgb"]) === "srgb",
+    srgb: wordOption(options, "colorSpace", ["linear", "srgb"]) === "srgb",
+    keepDegenerate: source !== undefined,
     turn: undefined,
   };
   const parts = partsOf(document, surfaces, source, atlases);

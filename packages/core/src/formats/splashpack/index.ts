@@ -72,6 +72,7 @@ function read(cursor: Cursor, dialect: string): SplashpackFile {
   }
   // Without a dialect the content is no scene pack, and the layout that is described in public says why.
   const layout = dialect === "" || dialect === UNKNOWN_LAYOUT ? "L1" : asDialect(dialect);
+  cursor.own(); // everything is aligned to 4, and a damaged file may have 65,535 objects of two arrays each
   return layoutOfDialect(layout).read(cursor, undefined);
 }
 

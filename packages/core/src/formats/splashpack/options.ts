@@ -29,26 +29,14 @@ export const SPLASHPACK_OPTIONS: readonly OptionFacts[] = [
   { name: "colorSpace", values: "linear | srgb", summary: "curve that turns colour bytes into COLOR_0" },
 ];
 
-/** Units of Unity per 1.0 of the file. @throws MeshglotError `SPLASHPACK_BAD_OPTION` */
+/** Units of Unity per 1.0 of the file. @throws MeshglotError `OPTION_VALUE` */
 export function scaleOf(options: ConvertOptions): number {
   const { scale } = options;
   if (scale === undefined) return DEFAULT_SCALE;
   if (typeof scale === "number" && Number.isFinite(scale) && scale > 0 && scale <= 1e9) return scale;
-  throw badOption("scale", scale, "a number above 0");
-}
-
-/** One of the words that an option knows, or undefined if it is absent. @throws MeshglotError `SPLASHPACK_BAD_OPTION` */
-export function wordOf<W extends string>(options: ConvertOptions, name: string, words: readonly W[]): W | undefined {
-  const value = options[name];
-  if (value === undefined) return undefined;
-  const found = words.find((word) => word === value);
-  if (found === undefined) throw badOption(name, value, words.join(" or "));
-  return found;
-}
-
-function badOption(name: string, value: unknown, wanted: string): MeshglotError {
-  return new MeshglotError({
-    code: "SPLASHPACK_BAD_OPTION",
-    detail: `${name} = ${String(value)} is impossible: it has to be ${wanted}`,
+  throw new MeshglotError({
+    code: "OPTION_VALUE",
+    detail: `scale can not be "${String(scale)}"`,
+    hint: "It can be a number above 0, up to a thousand million.",
   });
 }

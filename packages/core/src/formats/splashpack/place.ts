@@ -2,30 +2,9 @@ import type { Gap } from "../../layout/at.ts";
 import { factsOf } from "./dialects.ts";
 import type { SplashpackFile } from "./file.ts";
 
-interface Block {
-  size: number;
-  /** Sets the offset in the record that points at the block. */
-  record: { dataOffset?: number } | { meshOffset: number };
-  isAtlas: boolean;
-}
-
-/** The blocks of a file in the order of its exporter. */
-function blocksOf(file: SplashpackFile): Block[] {
-  const blocks: Block[] = [];
-  const add = (records: readonly Block["record"][] | undefined, data: readonly { byteLength: number }[] | undefined) =>
-    records?.forEach((record, i) => {
-      blocks.push({ record, size: data?.[i]?.byteLength ?? 0, isAtlas: records === file.atlases });
-    });
-  add(file.luas, file.luaData);
-  add(
-    file.objects,
-    file.meshes.map(({ triangles }) => triangles),
-  );
-  add(file.navmeshes, file.navData);
-  add(file.atlases, file.atlasData);
-  if (file.clutData) add(file.cluts, file.clutData);
-  return blocks;
-}
+/** A record that points at a block. */
+type Pointing = { dataOffset?: number } | { meshOffset: number };
+type Data = readonly { byteLength: number }[] | undefined;
 
 function tablesSize(file: SplashpackFile, dialect: string): number {
   const { headerSize, object, clutSize } = factsOf(dialect);
@@ -39,23 +18,44 @@ function tablesSize(file: SplashpackFile, dialect: string): number {
   );
 }
 
-/** Where an exporter would put each block. */
-function* canonicalPlaces(file: SplashpackFile, dialect: string): Generator<Block & { offset: number; pad: number }> {
+/**
+ * Tells where an exporter would put each block, in its order. By calls and not by a list: a damaged file may have very
+ * many.
+ *
+ * @param visit answers whether to go on
+ * @returns whether it was gone on to the end
+ */
+function everyPlace(
+  file: SplashpackFile,
+  dialect: string,
+  visit: (record: Pointing, offset: number, pad: number) => boolean,
+): boolean {
   const { aligned } = factsOf(dialect);
   let end = tablesSize(file, dialect);
-  for (const block of blocksOf(file)) {
-    const pad = aligned || block.isAtlas ? (4 - (end % 4)) % 4 : 0;
-    yield { ...block, offset: end + pad, pad };
-    end += pad + block.size;
-  }
+  const put = (record: Pointing, size: number, isAligned: boolean): boolean => {
+    const pad = isAligned ? (4 - (end % 4)) % 4 : 0;
+    const offset = end + pad;
+    end = offset + size;
+    return visit(record, offset, pad);
+  };
+  const table = (records: readonly Pointing[] | undefined, data: Data, isAligned = aligned) =>
+    (records ?? []).every((record, i) => put(record, data?.[i]?.byteLength ?? 0, isAligned));
+  return (
+    table(file.luas, file.luaData) &&
+    file.objects.every((record, i) => put(record, file.meshes[i]?.triangles.byteLength ?? 0, aligned)) &&
+    table(file.navmeshes, file.navData) &&
+    table(file.atlases, file.atlasData, true) &&
+    table(file.clutData && file.cluts, file.clutData)
+  );
 }
 
 /** True if every block lies where an exporter would have put it. */
 export function isCanonical(file: SplashpackFile, dialect: string): boolean {
-  for (const { record, offset } of canonicalPlaces(file, dialect)) {
-    if (("meshOffset" in record ? record.meshOffset : record.dataOffset) !== offset) return false;
-  }
-  return true;
+  return everyPlace(
+    file,
+    dialect,
+    (record, offset) => ("meshOffset" in record ? record.meshOffset : record.dataOffset) === offset,
+  );
 }
 
 /**
@@ -85,11 +85,12 @@ export function placeBlocks(file: SplashpackFile, dialect: string): SplashpackFi
     placed.cluts = copy(file.cluts);
     placed.header.clutCount = file.cluts.length;
   }
-  for (const { record, offset, pad } of canonicalPlaces(placed, dialect)) {
+  everyPlace(placed, dialect, (record, offset, pad) => {
     if ("meshOffset" in record) record.meshOffset = offset;
     else record.dataOffset = offset;
     if (pad > 0) placed.gaps.push({ offset: offset - pad, bytes: new Uint8Array(pad) });
-  }
+    return true;
+  });
   return placed;
 }
 

@@ -1,118 +1,102 @@
-import type { Document, Material, Primitive } from "@gltf-transform/core";
+import type { Accessor, Document, Material, Primitive } from "@gltf-transform/core";
 import { accessor, addExtras, setAttributes } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
-import { normalize } from "../../scene/normals.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import type { PrimitiveSource } from "../../scene/sources.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
+import { attributesOf, CORNERS, type GeometryCounts, type GeometryOptions, newCorners, putCorners } from "./corners.ts";
 import type { SplashpackObject } from "./file.ts";
-import { type NormalFrame, outward, turnNormal } from "./storedNormals.ts";
 import type { SplashpackTriangles } from "./triangles.ts";
 
-/** What the options say about geometry. */
-export interface GeometryOptions {
-  /** Metres per unit of the file. */
-  factor: number;
-  normals: "flat" | "stored";
-  /** Used for stored normals. */
-  frame: NormalFrame;
-  colorSpace: "linear" | "srgb";
+/**
+ * In files with more objects than this, small ones share accessors: a primitive with seven of its own takes a quarter of
+ * a millisecond and 40 kB, whatever its size. Real packs have some hundred objects at most.
+ */
+const SHARED_BEYOND = 1000;
+/** Vertices up to which a primitive counts as small: 16 triangles. */
+const SMALL = 48;
+/** Vertices per shared set. Few, because readers of glTF look at all vertices of each primitive that uses some. */
+const SHARED = 240;
+
+/** Makes primitives: three vertices per triangle in the order of the file, so that the way back is exact. */
+export class PrimitiveMaker {
+  readonly #document: Document;
+  readonly #options: GeometryOptions;
+  readonly #counts: GeometryCounts;
+  readonly #shares: boolean;
+  #shared = newCorners(SHARED);
+  #used = 0;
+  /** Primitives whose vertices are in {@link PrimitiveMaker.#shared} and have no attributes yet. */
+  #waiting: Primitive[] = [];
+  readonly #indices = new Map<number, Accessor>();
+
+  /** @param objects how many objects the file has */
+  constructor(document: Document, objects: number, options: GeometryOptions, counts: GeometryCounts) {
+    this.#document = document;
+    this.#options = options;
+    this.#counts = counts;
+    this.#shares = objects > SHARED_BEYOND;
+  }
+
+  /** The triangles named by `rows` as a primitive; whole only after {@link PrimitiveMaker.finish}. */
+  add(
+    triangles: SplashpackTriangles,
+    rows: ArrayLike<number>,
+    object: SplashpackObject,
+    material: Material,
+  ): Primitive {
+    const primitive = this.#document.createPrimitive().setMaterial(material);
+    keepRawColumns(this.#document, primitive, triangles, rows);
+    const vertices = 3 * rows.length;
+    if (this.#shares && vertices <= SMALL) {
+      if (this.#used + vertices > SHARED) this.finish();
+      putCorners(this.#shared, this.#used, triangles, rows, object, this.#options, this.#counts);
+      this.#waiting.push(primitive.setIndices(this.#sharedIndices(this.#used, vertices)));
+      this.#used += vertices;
+      return primitive;
+    }
+    const corners = newCorners(vertices);
+    putCorners(corners, 0, triangles, rows, object, this.#options, this.#counts);
+    primitive.setIndices(indicesOf(this.#document, 0, vertices));
+    return setAttributes(primitive, attributesOf(this.#document, corners, vertices, this.#counts));
+  }
+
+  /** Gives the primitives that share vertices their attributes. */
+  finish(): void {
+    if (this.#used === 0) return;
+    const attributes = attributesOf(this.#document, this.#shared, this.#used, this.#counts);
+    for (const primitive of this.#waiting) setAttributes(primitive, attributes);
+    this.#shared = newCorners(SHARED);
+    this.#used = 0;
+    this.#waiting = [];
+  }
+
+  /** The same run of vertices of one set or another has the same indices. */
+  #sharedIndices(start: number, vertices: number): Accessor {
+    const key = start * (SMALL + 1) + vertices;
+    const known = this.#indices.get(key) ?? indicesOf(this.#document, start, vertices);
+    this.#indices.set(key, known);
+    return known;
+  }
 }
 
-/** Elements that changed, summed up over all primitives of a file. */
-export interface GeometryCounts {
-  triangles: number;
-  clampedCorners: number;
-  withoutNormal: number;
+function indicesOf(document: Document, start: number, vertices: number): Accessor {
+  const indices = Uint32Array.from({ length: vertices }, (_, i) => start + i);
+  return accessor(document, "indices", "SCALAR", indexArrayFor(indices));
 }
-
-/** Corners in the order that is counter-clockwise in glTF. */
-const CORNERS = [0, 2, 1] as const;
-/** Modulation 0..255 as COLOR_0: 128 leaves the texel as it is, and glTF has nothing brighter. */
-const MODULATION = {
-  linear: Float32Array.from({ length: 256 }, (_, byte) => Math.min(byte / 128, 1)),
-  srgb: Float32Array.from({ length: 256 }, (_, byte) => {
-    const c = Math.min(byte / 128, 1);
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  }),
-};
 
 /**
- * The triangles named by `rows` as a primitive: three vertices per triangle in the order of the file, so that the way
- * back is exact. What glTF's own attributes can not hold lies beside them as it is in the file.
+ * Where the triangles named by `rows` lie: records of one table, with three corners in most of their columns.
+ * @param first number of the primitive's first vertex in its accessors, which it may share with others
  */
-export function addPrimitive(
-  document: Document,
-  triangles: SplashpackTriangles,
-  rows: ArrayLike<number>,
-  object: SplashpackObject,
-  material: Material,
-  options: GeometryOptions,
-  counts: GeometryCounts,
-): Primitive {
-  const n = rows.length;
-  const positions = new Float32Array(9 * n);
-  const normals = new Float32Array(9 * n);
-  const normalsRaw = new Int16Array(12 * n);
-  const uvs = new Float32Array(6 * n);
-  const colors = new Float32Array(9 * n);
-  const colorsRaw = new Uint8Array(12 * n);
-  const modulation = MODULATION[options.colorSpace];
-  const { factor } = options;
-  counts.triangles += n;
-  for (let i = 0; i < n; i++) {
-    const t = rows[i] ?? 0;
-    const raw = [triangles.normals[3 * t] ?? 0, triangles.normals[3 * t + 1] ?? 0, triangles.normals[3 * t + 2] ?? 0];
-    const [nx, ny, nz] = normalOf(triangles, t, object, options);
-    CORNERS.forEach((corner, k) => {
-      const vertex = 3 * i + k;
-      const from = 9 * t + 3 * corner;
-      positions[3 * vertex] = (triangles.positions[from] ?? 0) * factor;
-      positions[3 * vertex + 1] = -(triangles.positions[from + 1] ?? 0) * factor + 0; // + 0 turns -0 into 0
-      positions[3 * vertex + 2] = -(triangles.positions[from + 2] ?? 0) * factor + 0;
-      normals.set([nx, 0 - ny, 0 - nz], 3 * vertex);
-      normalsRaw.set(raw, 4 * vertex);
-      const uv = 6 * t + 2 * corner;
-      uvs[2 * vertex] = ((triangles.uvs[uv] ?? 0) + 0.5) / 256;
-      uvs[2 * vertex + 1] = ((triangles.uvs[uv + 1] ?? 0) + 0.5) / 256;
-      const color = 12 * t + 4 * corner;
-      let bright = false;
-      for (let c = 0; c < 4; c++) {
-        const byte = triangles.colors[color + c] ?? 0;
-        colorsRaw[4 * vertex + c] = byte;
-        if (c === 3) continue;
-        colors[3 * vertex + c] = modulation[byte] ?? 0;
-        if (byte > 128) bright = true;
-      }
-      if (bright) counts.clampedCorners++;
-    });
-  }
-  const unit = normalize(normals);
-  counts.withoutNormal += unit.replaced / 3;
-  const primitive = document
-    .createPrimitive()
-    .setIndices(
-      accessor(document, "indices", "SCALAR", indexArrayFor(Uint32Array.from({ length: 3 * n }, (_, i) => i))),
-    )
-    .setMaterial(material);
-  keepRawColumns(document, primitive, triangles, rows);
-  return setAttributes(primitive, {
-    POSITION: accessor(document, "positions", "VEC3", positions),
-    NORMAL: accessor(document, "normals", "VEC3", unit.vectors),
-    TEXCOORD_0: accessor(document, "uv0", "VEC2", uvs),
-    COLOR_0: accessor(document, "colors", "VEC3", colors),
-    _COLOR_RAW: accessor(document, "colors as in the file", "VEC4", colorsRaw),
-    _NORMAL_RAW: accessor(document, "normals as in the file", "VEC4", normalsRaw),
-  });
-}
-
-/** Where the triangles named by `rows` lie: records of one table, with three corners in most of their columns. */
-export function sourceOf(object: number, rows: readonly number[]): PrimitiveSource {
+export function sourceOf(object: number, rows: readonly number[], first: number): PrimitiveSource {
   const path = `meshes[${object}].triangles`;
-  const corners = Uint32Array.from(
-    { length: 3 * rows.length },
-    (_, i) => 3 * (rows[Math.floor(i / 3)] ?? 0) + (CORNERS[i % 3] ?? 0),
-  );
+  const corners = new Int32Array(first + 3 * rows.length).fill(-1, 0, first);
+  rows.forEach((row, i) => {
+    CORNERS.forEach((corner, k) => {
+      corners[first + 3 * i + k] = 3 * row + corner;
+    });
+  });
   return {
     path: `objects[${object}]`,
     triangles: [{ rows, arrays: [{ path }] }],
@@ -121,21 +105,6 @@ export function sourceOf(object: number, rows: readonly number[]): PrimitiveSour
       { rows: corners.map((corner) => Math.floor(corner / 3)), arrays: [{ path, column: "normal" }] },
     ],
   };
-}
-
-/** A normal in the file's axes: that of the triangle; the stored one if that is asked for, or has to stand in. */
-function normalOf(
-  triangles: SplashpackTriangles,
-  t: number,
-  { rotation }: SplashpackObject,
-  { normals, frame }: GeometryOptions,
-): readonly [number, number, number] {
-  const stored = (k: number) => triangles.normals[3 * t + k] ?? 0;
-  const face = outward(triangles.positions, t);
-  const hasArea = face.some((value) => value !== 0);
-  if (normals === "flat" && hasArea) return face;
-  const turned = turnNormal(frame, rotation, stored(0), stored(1), stored(2));
-  return turned.some((value) => value !== 0) ? turned : face;
 }
 
 /** Keeps what the attributes do not say: texture page and palette, pads, and the place of each triangle in its mesh. */

@@ -1,7 +1,7 @@
 import type { ConvertOptions } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import type { SplashpackFile } from "./file.ts";
-import { wordOf } from "./options.ts";
-import { trianglesOf } from "./triangles.ts";
+import { triangleColumn } from "./triangles.ts";
 
 /**
  * How stored normals become directions in the axes of the positions. `unity`: turned by the object's rotation in
@@ -42,33 +42,38 @@ export function turnNormal(
 
 /** The reading of the stored normals that agrees best with the triangles, unless an option says which. */
 export function normalFrame(file: SplashpackFile, dialect: string, options: ConvertOptions): NormalEvidence {
-  const option = wordOf(options, "normalFrame", ["none", "unity", "file"]);
+  const option = wordOption(options, "normalFrame", ["none", "unity", "file"]);
   if (option) return { frame: option, evidence: "option" };
   const usual: NormalFrame = dialect === "L1" ? "unity" : "none";
   const frames: readonly NormalFrame[] = ["none", "unity", "file"];
-  const means = frames.map((frame) => agreement(file, dialect, frame));
+  const means = agreements(file, dialect, frames);
   const best = Math.max(...means);
   const frame = best > (means[frames.indexOf(usual)] ?? 0) + MARGIN ? (frames[means.indexOf(best)] ?? usual) : usual;
   const numbers = frames.map((name, i) => `${name} ${(means[i] ?? 0).toFixed(2)}`).join(", ");
   return { frame, evidence: `mean cosine to the triangles: ${numbers}` };
 }
 
-/** Mean cosine between stored normals and the outward side of their triangles. */
-function agreement(file: SplashpackFile, dialect: string, frame: NormalFrame): number {
-  let sum = 0;
+/** Mean cosine between stored normals and the outward side of their triangles, for each way to read them. */
+function agreements(file: SplashpackFile, dialect: string, frames: readonly NormalFrame[]): number[] {
+  const sums = frames.map(() => 0);
   let count = 0;
   (file.objects ?? []).forEach(({ rotation }, i) => {
-    const { positions, normals, count: triangles } = trianglesOf(file, dialect, i, SAMPLE);
-    for (let t = 0; t < triangles; t++) {
+    const positions = triangleColumn(file, dialect, i, "positions", Int16Array, SAMPLE);
+    const normals = triangleColumn(file, dialect, i, "normal", Int16Array, SAMPLE);
+    for (let t = 0; t < normals.length / 3; t++) {
       const [gx, gy, gz] = outward(positions, t);
-      const n = turnNormal(frame, rotation, normals[3 * t] ?? 0, normals[3 * t + 1] ?? 0, normals[3 * t + 2] ?? 0);
-      const lengths = Math.hypot(gx, gy, gz) * Math.hypot(...n);
-      if (lengths === 0) continue;
-      sum += (gx * n[0] + gy * n[1] + gz * n[2]) / lengths;
+      const [x = 0, y = 0, z = 0] = [normals[3 * t], normals[3 * t + 1], normals[3 * t + 2]];
+      const area = Math.hypot(gx, gy, gz);
+      if (area === 0 || Math.hypot(x, y, z) === 0) continue;
       count++;
+      frames.forEach((frame, k) => {
+        const [nx, ny, nz] = turnNormal(frame, rotation, x, y, z);
+        const length = Math.hypot(nx, ny, nz);
+        if (length > 0) sums[k] = (sums[k] ?? 0) + (gx * nx + gy * ny + gz * nz) / (area * length);
+      });
     }
   });
-  return count > 0 ? sum / count : 0;
+  return sums.map((sum) => (count > 0 ? sum / count : 0));
 }
 
 /** (v2 - v0) x (v1 - v0), which points outward in the file's axes (verified). */

@@ -7,21 +7,21 @@ import { scaleOf } from "./options.ts";
 import { isAlignment, isCanonical } from "./place.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { appliesTransforms, hasTransform } from "./transforms.ts";
-import { trianglesOf } from "./triangles.ts";
-import { type TextureUsage, textureUsages } from "./usage.ts";
+import { triangleColumn, triangleCount } from "./triangles.ts";
+import { MAX_USERS, type TextureUsage, textureUsages } from "./usage.ts";
 import { BITS, pageOf, WIDTHS } from "./vram.ts";
 
 /** Entries listed at most; a damaged file may have very many. */
-const SHOWN = 128;
+const SHOWN = MAX_USERS;
 
 /** What homebrew developers look for first: which layout this is, what is in it, and what lies where in video memory. */
 export function summarizeSplashpack(partial: SplashpackFile, dialect: string, options: ConvertOptions): Summary {
   const file = withTables(partial);
   const { dates, summary } = factsOf(dialect);
   const usages = textureUsages(file, dialect);
-  const triangles = file.meshes.reduce((sum, _, i) => sum + trianglesOf(file, dialect, i).count, 0);
+  const triangles = file.meshes.reduce((sum, _, i) => sum + triangleCount(file, dialect, i), 0);
   const overbright = file.meshes.some((_, i) =>
-    trianglesOf(file, dialect, i).colors.some((c, k) => k % 4 < 3 && c > 128),
+    triangleColumn(file, dialect, i, "colors", Uint8Array).some((c, k) => k % 4 < 3 && c > 128),
   );
   const places = isCanonical(file, dialect) ? "as exported" : "edited by hand";
   const scale = scaleOf(options);
@@ -87,12 +87,12 @@ function withTables(file: SplashpackFile): SplashpackFile {
 }
 
 function boundsOfObjects(file: SplashpackFile, dialect: string): Summary["bounds"] {
-  const corners: number[] = [];
+  let all: Summary["bounds"] = null;
   file.meshes.forEach((_, i) => {
-    const box = boundsOf(trianglesOf(file, dialect, i).positions);
-    if (box) corners.push(...box.min, ...box.max);
+    const box = boundsOf(triangleColumn(file, dialect, i, "positions", Int16Array));
+    if (box) all = all ? boundsOf([...all.min, ...all.max, ...box.min, ...box.max]) : box;
   });
-  return boundsOf(corners);
+  return all;
 }
 
 function objectFacts(file: SplashpackFile, object: SplashpackObject, i: number): Json {

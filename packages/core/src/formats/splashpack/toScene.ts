@@ -2,12 +2,14 @@ import type { Document, Node } from "@gltf-transform/core";
 import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { wordOption } from "../../scene/options.ts";
 import { SceneSources } from "../../scene/sources.ts";
+import type { GeometryCounts, GeometryOptions } from "./corners.ts";
 import { addFileExtras, addObjectExtras } from "./extras.ts";
 import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { addNavmeshes } from "./navmeshes.ts";
-import { scaleOf, wordOf } from "./options.ts";
-import { addPrimitive, type GeometryCounts, type GeometryOptions, reportGeometry, sourceOf } from "./primitives.ts";
+import { scaleOf } from "./options.ts";
+import { PrimitiveMaker, reportGeometry, sourceOf } from "./primitives.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
@@ -18,7 +20,7 @@ import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
 /**
  * A scene pack as a glTF document: y up, metres, counter-clockwise, a node per object, textures as pictures.
  *
- * @throws MeshglotError `SPLASHPACK_BAD_OPTION`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
+ * @throws MeshglotError `OPTION_VALUE`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
  *   applied without saying which kind they are
  */
 export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): FormatScene {
@@ -28,9 +30,9 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
   const frame = appliesTransforms(dialect, options) ? transformFrame(dialect, options) : undefined;
   const geometry: GeometryOptions = {
     factor: scale / 4096,
-    normals: wordOf(options, "normals", ["flat", "stored"]) ?? "flat",
+    normals: wordOption(options, "normals", ["flat", "stored"]) ?? "flat",
     frame: normalFrame(file, dialect, options).frame,
-    colorSpace: wordOf(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
+    colorSpace: wordOption(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
   };
   const sources = new SceneSources();
   const nodes = addObjects(document, root, file, dialect, geometry, ledger, sources);
@@ -52,6 +54,7 @@ function addObjects(
   sources: SceneSources,
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
+  const primitives = new PrimitiveMaker(document, file.objects.length, geometry, counts);
   const materialOf = materialMaker(document, file, ledger);
   const leftOut = new Set<string>();
   const groupsOf = grouper(file, leftOut);
@@ -70,12 +73,13 @@ function addObjects(
       if (!use) untextured += rows.length;
       else used.add(use.match.atlas);
       if (use?.match.how === "assumed") assumed += rows.length;
-      const primitive = addPrimitive(document, triangles, rows, object, materialOf(use), geometry, counts);
-      sources.primitives.set(primitive, sourceOf(i, rows));
+      const primitive = primitives.add(triangles, rows, object, materialOf(use));
+      sources.primitives.set(primitive, sourceOf(i, rows, primitive.getIndices()?.getScalar(0) ?? 0));
       mesh.addPrimitive(primitive);
     }
     return node.setMesh(mesh);
   });
+  primitives.finish();
   reportGeometry(counts, geometry, ledger);
   ledger.add(
     "TEXTURES_LEFT_OUT",

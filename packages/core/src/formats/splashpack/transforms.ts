@@ -1,7 +1,8 @@
 import { MeshglotError } from "../../bytes/fault.ts";
 import type { ConvertOptions } from "../../format.ts";
+import { rotationQuaternion } from "../../scene/affine.ts";
+import { wordOption } from "../../scene/options.ts";
 import type { SplashpackObject } from "./file.ts";
-import { wordOf } from "./options.ts";
 
 /** Fixed-point one. */
 const ONE = 4096;
@@ -16,7 +17,7 @@ export type TransformFrame = "unity" | "file";
 
 /** @throws MeshglotError `SPLASHPACK_TRANSFORM_FRAME` for L2, whose files are of both kinds */
 export function transformFrame(dialect: string, options: ConvertOptions): TransformFrame {
-  const option = wordOf(options, "transformFrame", ["unity", "file"]);
+  const option = wordOption(options, "transformFrame", ["unity", "file"]);
   if (option) return option;
   if (dialect === "L1") return "unity";
   if (dialect !== "L2") return "file";
@@ -52,56 +53,24 @@ export function nodeTransform(object: SplashpackObject, frame: TransformFrame, s
     const cell = (object.rotation[i] ?? 0) / ONE;
     return cell * (signs[Math.floor(i / 3)] ?? 1) * (signs[i % 3] ?? 1);
   });
-  return { translation, rotation: valid ? quaternionOf(matrix) : [0, 0, 0, 1], exact: valid };
+  return { translation, rotation: valid ? rotationQuaternion(matrix) : [0, 0, 0, 1], exact: valid };
 }
 
 /** True if the rows are unit vectors at right angles and do not mirror. */
 export function isRotation(rotation: ArrayLike<number>): boolean {
-  const row = (r: number) => [0, 1, 2].map((c) => (rotation[3 * r + c] ?? 0) / ONE);
-  const dot = (a: number[], b: number[]) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
-  const [a, b, c] = [row(0), row(1), row(2)];
-  const square = [dot(a, a), dot(b, b), dot(c, c)].every((length) => Math.abs(Math.sqrt(length) - 1) < TOLERANCE);
-  return (
-    square && [dot(a, b), dot(b, c), dot(a, c)].every((cosine) => Math.abs(cosine) < TOLERANCE) && det(a, b, c) > 0
-  );
+  const at = (i: number) => (rotation[i] ?? 0) / ONE;
+  const dot = (a: number, b: number) => at(a) * at(b) + at(a + 1) * at(b + 1) + at(a + 2) * at(b + 2);
+  const isUnit = (row: number) => Math.abs(Math.sqrt(dot(row, row)) - 1) < TOLERANCE;
+  const areSquare = (a: number, b: number) => Math.abs(dot(a, b)) < TOLERANCE;
+  return isUnit(0) && isUnit(3) && isUnit(6) && areSquare(0, 3) && areSquare(3, 6) && areSquare(0, 6) && det(at) > 0;
 }
 
-function det(a: number[], b: number[], c: number[]): number {
-  const at = (row: number[], i: number) => row[i] ?? 0;
+function det(at: (i: number) => number): number {
   return (
-    at(a, 0) * (at(b, 1) * at(c, 2) - at(b, 2) * at(c, 1)) -
-    at(a, 1) * (at(b, 0) * at(c, 2) - at(b, 2) * at(c, 0)) +
-    at(a, 2) * (at(b, 0) * at(c, 1) - at(b, 1) * at(c, 0))
+    at(0) * (at(4) * at(8) - at(5) * at(7)) -
+    at(1) * (at(3) * at(8) - at(5) * at(6)) +
+    at(2) * (at(3) * at(7) - at(4) * at(6))
   );
-}
-
-/** x, y, z, w of a row-major rotation matrix; the largest component is taken from the diagonal, the rest from it. */
-function quaternionOf(m: readonly number[]): [number, number, number, number] {
-  const at = (row: number, column: number) => m[3 * row + column] ?? 0;
-  const squares = [
-    1 + at(0, 0) - at(1, 1) - at(2, 2),
-    1 - at(0, 0) + at(1, 1) - at(2, 2),
-    1 - at(0, 0) - at(1, 1) + at(2, 2),
-    1 + at(0, 0) + at(1, 1) + at(2, 2),
-  ];
-  const largest = squares.indexOf(Math.max(...squares));
-  const xy = at(0, 1) + at(1, 0);
-  const xz = at(0, 2) + at(2, 0);
-  const yz = at(1, 2) + at(2, 1);
-  const xw = at(2, 1) - at(1, 2);
-  const yw = at(0, 2) - at(2, 0);
-  const zw = at(1, 0) - at(0, 1);
-  const square = squares[largest] ?? 0;
-  const rows: readonly (readonly number[])[] = [
-    [square, xy, xz, xw],
-    [xy, square, yz, yw],
-    [xz, yz, square, zw],
-    [xw, yw, zw, square],
-  ];
-  const q = rows[largest] ?? [0, 0, 0, 1];
-  const length = Math.hypot(...q);
-  const part = (i: number) => (q[i] ?? 0) / length + 0;
-  return [part(0), part(1), part(2), part(3)];
 }
 
 /** True if the object is somewhere else than at the origin, unturned. */

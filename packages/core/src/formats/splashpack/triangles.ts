@@ -22,6 +22,7 @@ export interface SplashpackTriangles {
   pads: Uint16Array;
 }
 
+const NO_ROWS = new Uint8Array(0);
 const NONE: SplashpackTriangles = {
   count: 0,
   positions: new Int16Array(0),
@@ -40,15 +41,45 @@ export function hasPageInObject(dialect: string): boolean {
   return dialect === "L1" || dialect === "L2";
 }
 
-/**
- * The triangles of object `i`; none if the file was only read in part.
- * @param limit at most so many
- */
-export function trianglesOf(file: SplashpackFile, dialect: string, i: number, limit = Infinity): SplashpackTriangles {
+/** True for L2, where the same words mean another palette in each object. */
+export function hasPaletteInObject(dialect: string): boolean {
+  return dialect === "L2";
+}
+
+/** Rows of object `i`, at most `limit` of them; none if the file was only read in part. */
+function rowsOf(file: SplashpackFile, dialect: string, i: number, limit = Infinity): Uint8Array {
   const all = file.meshes?.[i]?.triangles;
-  if (!all || all.byteLength === 0) return NONE;
+  if (!all || all.byteLength === 0) return NO_ROWS;
   const stride = hasPageInObject(dialect) ? strideOf(triangleL1) : strideOf(triangleL3);
-  const bytes = all.subarray(0, Math.min(all.byteLength, limit * stride));
+  return all.byteLength <= limit * stride ? all : all.subarray(0, limit * stride);
+}
+
+/** Number of triangles of object `i`. */
+export function triangleCount(file: SplashpackFile, dialect: string, i: number): number {
+  const rows = rowsOf(file, dialect, i);
+  return hasPageInObject(dialect) ? rowCount(rows, triangleL1) : rowCount(rows, triangleL3);
+}
+
+/**
+ * One column of the triangles of object `i`, for those who need no other.
+ * @param limit at most so many triangles
+ */
+export function triangleColumn<A extends Int16Array | Uint8Array>(
+  file: SplashpackFile,
+  dialect: string,
+  i: number,
+  name: keyof TriangleL1,
+  type: { readonly BYTES_PER_ELEMENT: number; new (length: number): A },
+  limit = Infinity,
+): A {
+  const rows = rowsOf(file, dialect, i, limit);
+  return hasPageInObject(dialect) ? column(rows, triangleL1, name, type) : column(rows, triangleL3, name, type);
+}
+
+/** The triangles of object `i`; none if the file was only read in part. */
+export function trianglesOf(file: SplashpackFile, dialect: string, i: number): SplashpackTriangles {
+  const bytes = rowsOf(file, dialect, i);
+  if (bytes.byteLength === 0) return NONE;
   if (hasPageInObject(dialect)) {
     const count = rowCount(bytes, triangleL1);
     const { texturePage = 0, clutX = 0, clutY = 0 } = file.objects[i] ?? {};

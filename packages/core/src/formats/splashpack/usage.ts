@@ -1,6 +1,9 @@
 import type { SplashpackFile } from "./file.ts";
-import { trianglesOf } from "./triangles.ts";
+import { hasPaletteInObject, trianglesOf } from "./triangles.ts";
 import { pageOf, type TextureUse, textureFinder, textureKey } from "./vram.ts";
+
+/** Objects named per texture; a damaged file may have tens of thousands. */
+export const MAX_USERS = 128;
 
 /** One texture and what uses it. */
 export interface TextureUsage {
@@ -9,6 +12,7 @@ export interface TextureUsage {
   /** The depth as the page says it, the reserved one included. */
   depth: number;
   triangles: number;
+  /** The first objects that use it, {@link MAX_USERS} at most. */
   objects: Set<number>;
   /** First triangle that uses it. */
   first: { object: number; triangle: number };
@@ -18,9 +22,10 @@ export interface TextureUsage {
 export function textureUsages(file: SplashpackFile, dialect: string): TextureUsage[] {
   const find = textureFinder(file);
   const usages = new Map<string, TextureUsage>();
+  const known = new Map<number, TextureUsage>();
   (file.objects ?? []).forEach((_, object) => {
     const { count, texturePages, clutXs, clutYs } = trianglesOf(file, dialect, object);
-    const known = new Map<number, TextureUsage>();
+    if (hasPaletteInObject(dialect)) known.clear();
     for (let triangle = 0; triangle < count; triangle++) {
       const page = texturePages[triangle] ?? 0;
       const clutX = clutXs[triangle] ?? 0;
@@ -29,7 +34,7 @@ export function textureUsages(file: SplashpackFile, dialect: string): TextureUsa
       const usage = known.get(words) ?? usageOf(object, triangle, page, clutX, clutY);
       known.set(words, usage);
       usage.triangles++;
-      usage.objects.add(object);
+      if (usage.objects.size < MAX_USERS) usage.objects.add(object);
     }
   });
   return [...usages.values()];

@@ -47,10 +47,14 @@ export function checkSkeleton(file: UnigineFile, { joints, bind, rest }: Skeleto
         `number ${bad % TRANSFORM} of transform ${Math.floor(bad / TRANSFORM)} is not finite`,
       );
   }
-  if ("skeletonGuid" in file) checkReference(file, report);
+  if ("skeletonGuid" in file) checkReference(file, joints.length, report);
 }
 
-function checkReference(file: Extract<UnigineFile, { skeletonGuid: unknown }>, report: Report): void {
+function checkReference(
+  file: Extract<UnigineFile, { skeletonGuid: unknown }>,
+  jointCount: number,
+  report: Report,
+): void {
   const { skeletonGuid, skeletonPath } = file;
   for (const [path, name] of [
     ["skeletonGuid", skeletonGuid],
@@ -63,7 +67,8 @@ function checkReference(file: Extract<UnigineFile, { skeletonGuid: unknown }>, r
   const guid = textOf(skeletonGuid);
   if (guid !== "" && !/^[0-9a-f]{40}$/.test(guid)) {
     report.add("UNIGINE_SKELETON_REFERENCE", "skeletonGuid", `"${guid}" is not 40 lower-case hex digits`);
-  } else if (guid === "" && textOf(skeletonPath) === "") {
+  } else if (guid === "" && textOf(skeletonPath) === "" && jointCount > 0) {
+    // A mesh that only morphs has no joints (documented), so there is no skeleton to refer to.
     report.add("UNIGINE_SKELETON_REFERENCE", "skeletonPath", "neither a GUID nor a path");
   }
 }

@@ -20,34 +20,60 @@ export function regenerateEdges(positions: Float32Array, indices: ArrayLike<numb
     if (index < 0 || index >= vertexCount) return undefined;
   }
   const normals = faceNormals(positions, indices, triangles);
+  const { first, second } = matchEdges(indices, 3 * triangles);
   const edges = new Uint8Array(triangles);
-  const corner = (k: number) => indices[k] ?? 0;
-  const from = (k: number) => corner(k);
-  const to = (k: number) => corner(k % 3 === 2 ? k - 2 : k + 1);
-  // The two corners where an edge starts in its triangles; -1 stands for "more than two".
-  const first = new Map<number, number>();
-  const second = new Map<number, number>();
-  for (let k = 0; k < 3 * triangles; k++) {
-    const [a, b] = [from(k), to(k)];
-    const key = a < b ? a * vertexCount + b : b * vertexCount + a;
-    if (!first.has(key)) first.set(key, k);
-    else second.set(key, second.has(key) ? -1 : k);
-  }
   const set = (k: number) => {
     const triangle = Math.floor(k / 3);
     edges[triangle] = (edges[triangle] ?? 0) | (BIT_OF_CORNER[(k % 3) as 0 | 1 | 2] ?? 0);
   };
   for (let k = 0; k < 3 * triangles; k++) {
-    const [a, b] = [from(k), to(k)];
-    const key = a < b ? a * vertexCount + b : b * vertexCount + a;
-    const [one, two] = [first.get(key) ?? -1, second.get(key)];
-    if (two === undefined || two === -1) set(k);
+    const one = first[k] ?? k;
+    const two = second[one] ?? NONE;
+    if (two === NONE || two === CROWD) set(k);
     else if (one === k && bendsOutward(positions, normals, indices, one, two)) {
       set(one);
       set(two);
     }
   }
   return edges;
+}
+
+/** An edge that no other triangle has, and one that more than two have. */
+const [NONE, CROWD] = [-1, -2] as const;
+
+/**
+ * Finds the corners whose edges, each from its corner to the next one of the triangle, join the same two vertices.
+ * @returns per corner, the first corner with its edge; per first corner, the second one, {@link NONE} or {@link CROWD}
+ */
+function matchEdges(indices: ArrayLike<number>, corners: number): { first: Int32Array; second: Int32Array } {
+  const first = new Int32Array(corners);
+  const second = new Int32Array(corners).fill(NONE);
+  let size = 16;
+  while (size < 2 * corners) size *= 2;
+  const slots = new Int32Array(size).fill(NONE); // a hash table of first corners
+  const from = (k: number) => indices[k] ?? 0;
+  const to = (k: number) => indices[k % 3 === 2 ? k - 2 : k + 1] ?? 0;
+  for (let k = 0; k < corners; k++) {
+    const [a, b] = [from(k), to(k)];
+    const [low, high] = a < b ? [a, b] : [b, a];
+    let hash = Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
+    hash ^= hash >>> 15;
+    for (let slot = hash & (size - 1); ; slot = (slot + 1) & (size - 1)) {
+      const known = slots[slot] ?? NONE;
+      if (known === NONE) {
+        slots[slot] = k;
+        first[k] = k;
+        break;
+      }
+      const [c, d] = [from(known), to(known)];
+      if ((c === a && d === b) || (c === b && d === a)) {
+        first[k] = known;
+        second[known] = second[known] === NONE ? k : CROWD;
+        break;
+      }
+    }
+  }
+  return { first, second };
 }
 
 /** Unit normals in double precision, zero for faces without area. */

@@ -1,6 +1,6 @@
 import type { Block } from "../../layout/block.ts";
 import type { Faithful } from "../../layout/node.ts";
-import type { CompactInts, TreeNodes } from "./compactInt.ts";
+import type { CompactInts, TreeNodes } from "./compactRuns.ts";
 import type { UnigineName } from "./names.ts";
 import type { WeightTable } from "./weights.ts";
 

@@ -83,24 +83,53 @@ const LEAST_W = 0.001;
  * @example encodeFrame([1, 0, 0], [0, 0, 1], -1) // [0, 0, 0, -32767]
  */
 export function encodeFrame(tangent: Vector, normal: Vector, sign: 1 | -1): [number, number, number, number] {
-  const [tx, ty, tz] = tangent;
-  const [nx, ny, nz] = normal;
-  const [bx, by, bz] = [ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx];
-  // Columns t, b, n; the largest of the four squares keeps the division safe.
-  const squares = [1 + tx - by - nz, 1 - tx + by - nz, 1 - tx - by + nz, 1 + tx + by + nz] as const;
-  const candidates = [
-    [squares[0], ty + bx, tz + nx, bz - ny],
-    [ty + bx, squares[1], bz + ny, nx - tz],
-    [tz + nx, bz + ny, squares[2], ty - bx],
-    [bz - ny, nx - tz, ty - bx, squares[3]],
-  ] as const;
-  const [x, y, z, w] = candidates[squares.indexOf(Math.max(...squares))] ?? [0, 0, 0, 1];
-  const turn = (w < 0 ? -1 : 1) / Math.hypot(x, y, z, w);
-  const raised = [x * turn, y * turn, z * turn, Math.max(w * turn, LEAST_W)];
-  const [qx = 0, qy = 0, qz = 0, qw = 0] = raised.map((value) => Math.trunc(clamp(value * sign) * UNIT) + 0);
-  return [qx, qy, qz, qw];
+  const target = new Int16Array(4);
+  putFrame(target, 0, tangent, 0, normal, 0, sign);
+  const [x = 0, y = 0, z = 0, w = 0] = target;
+  return [x, y, z, w];
 }
 
-function clamp(value: number): number {
-  return Math.max(-1, Math.min(1, value));
+/**
+ * Frames of many t-vertices as {@link encodeFrame} gives them.
+ * @param tangents 3 per t-vertex, of unit length and perpendicular to the normals
+ * @param normals 3 per t-vertex
+ * @returns 4 per t-vertex
+ */
+export function encodeFrames(
+  tangents: ArrayLike<number>,
+  normals: ArrayLike<number>,
+  signs: ArrayLike<number>,
+): Int16Array {
+  const frames = new Int16Array(4 * signs.length);
+  for (let i = 0; i < signs.length; i++) {
+    putFrame(frames, 4 * i, tangents, 3 * i, normals, 3 * i, (signs[i] ?? -1) > 0 ? 1 : -1);
+  }
+  return frames;
+}
+
+function putFrame(
+  target: Int16Array,
+  at: number,
+  tangents: ArrayLike<number>,
+  tangentAt: number,
+  normals: ArrayLike<number>,
+  normalAt: number,
+  sign: 1 | -1,
+): void {
+  const [tx, ty, tz] = [tangents[tangentAt] ?? 1, tangents[tangentAt + 1] ?? 0, tangents[tangentAt + 2] ?? 0];
+  const [nx, ny, nz] = [normals[normalAt] ?? 0, normals[normalAt + 1] ?? 0, normals[normalAt + 2] ?? 1];
+  const [bx, by, bz] = [ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx];
+  // Columns t, b, n; the first of the largest of the four squares keeps the division safe.
+  const squares = [1 + tx - by - nz, 1 - tx + by - nz, 1 - tx - by + nz, 1 + tx + by + nz] as const;
+  const largest = Math.max(...squares);
+  let [x, y, z, w]: [number, number, number, number] = [bz - ny, nx - tz, ty - bx, squares[3]];
+  if (squares[0] === largest) [x, y, z, w] = [squares[0], ty + bx, tz + nx, bz - ny];
+  else if (squares[1] === largest) [x, y, z, w] = [ty + bx, squares[1], bz + ny, nx - tz];
+  else if (squares[2] === largest) [x, y, z, w] = [tz + nx, bz + ny, squares[2], ty - bx];
+  const turn = (w < 0 ? -1 : 1) / Math.hypot(x, y, z, w);
+  const short = (value: number) => Math.trunc(Math.max(-1, Math.min(1, value)) * sign * UNIT);
+  target[at] = short(x * turn);
+  target[at + 1] = short(y * turn);
+  target[at + 2] = short(z * turn);
+  target[at + 3] = short(Math.max(w * turn, LEAST_W));
 }

@@ -2,6 +2,7 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import { MeshglotError } from "../../bytes/fault.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
+import { UNIGINE_BUILD_OPTIONS, UNIGINE_TARGETS } from "./buildOptions.ts";
 import { checkUnigine } from "./check.ts";
 import { UNIGINE_IDS, type UnigineFile, type UnigineId } from "./file.ts";
 import { identifierOf, unsupportedIdentifier } from "./identifiers.ts";
@@ -31,6 +32,12 @@ export const unigine: Format<UnigineFile> = {
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
   editing: async () => (await import("./editing.ts")).unigineEditing,
+  builder: {
+    targets: UNIGINE_TARGETS,
+    options: UNIGINE_BUILD_OPTIONS,
+    fromScene: async (document, target, options) =>
+      (await import("./fromScene.ts")).unigineFromScene(document, target, options),
+  },
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */

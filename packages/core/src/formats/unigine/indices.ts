@@ -2,7 +2,7 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import { array } from "../../layout/arrays.ts";
 import { choose } from "../../layout/choose.ts";
 import type { Node } from "../../layout/node.ts";
-import { compactInts } from "./compactInt.ts";
+import { compactInts } from "./compactRuns.ts";
 import type { UnigineIndices } from "./file.ts";
 
 type Width = 1 | 2 | 4;

@@ -52,8 +52,14 @@ function inlineGeometries<F extends Pick<Ms13File, "surfaceCount"> & { surfaces:
   geometry: (targetCount: number) => Node<InlineGeometry>,
 ): Node<InlineGeometry[], F> {
   const sample = geometry(0);
+  // Files may have very many surfaces, and most of those have as many targets as the one before.
+  let last = { targetCount: 0, node: sample };
+  const geometryWith = (targetCount: number) => {
+    if (targetCount !== last.targetCount) last = { targetCount, node: geometry(targetCount) };
+    return last.node;
+  };
   const surfaces = list<InlineGeometry, F>(
-    (file, i) => geometry(file.surfaces[i]?.targetCount ?? 0),
+    (file, i) => geometryWith(file.surfaces[i]?.targetCount ?? 0),
     (file) => file.surfaceCount,
   );
   return { ...surfaces, type: sample.type, fields: sample.fields };

@@ -43,10 +43,13 @@ function nameWith(length: Node<number>, type: string): Node<UnigineName> {
 }
 
 /** Whether these bytes are a compact integer of this value. */
-function spells(bytes: Uint8Array, value: number): boolean {
+export function spells(bytes: Uint8Array, value: number): boolean {
   let sum = (bytes[0] ?? 0) & 0x3f;
+  let isWhole = bytes.byteLength > 0;
   for (let i = 1; i < bytes.byteLength; i++) sum += ((bytes[i] ?? 0) & 0x7f) * 2 ** (7 * i - 1);
-  return sum === value;
+  for (let i = 0; i < bytes.byteLength; i++)
+    if ((bytes[i] ?? 0) >= 0x80 === (i + 1 === bytes.byteLength)) isWhole = false;
+  return isWhole && sum === Math.abs(value) && (((bytes[0] ?? 0) & 0x40) !== 0) === value < 0;
 }
 
 /** `string` of the format: a compact length. */
@@ -77,4 +80,22 @@ function withoutZero(value: UnigineName): Uint8Array {
 export function nameForExtras(value: UnigineName): Json {
   const { text, exact } = utf8.decode(withoutZero(value));
   return exact && endsWithZero(value) ? text : { text, hex: toHex(value.raw) };
+}
+
+/**
+ * A name for the file, with the bytes that it had in the file it comes from while its text is still the same.
+ * @param kept what {@link nameForExtras} wrote
+ */
+export function nameFrom(kept: unknown, text: string): UnigineName {
+  const { text: before, hex } = typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
+  const raw = before === text ? fromHex(hex) : undefined;
+  if (raw) return { raw };
+  // A zero would end the name for the engine.
+  return nameOf(text.replaceAll("\0", "\ufffd"));
+}
+
+/** Bytes that extras hold as hex; undefined if they are none. */
+export function fromHex(hex: unknown): Uint8Array | undefined {
+  if (typeof hex !== "string" || !/^([0-9a-f]{2})*$/.test(hex)) return undefined;
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 }

@@ -110,7 +110,12 @@ export function worldMatrices(transforms: readonly JointTransform[], parents: In
   });
 }
 
-function matrixOf({ translation: t, rotation: [x, y, z, w], scale: s }: JointTransform): Matrix {
+/** Scale first, then rotation, then translation. */
+export function matrixOf({
+  translation: t,
+  rotation: [x, y, z, w],
+  scale: s,
+}: Omit<JointTransform, "changed">): Matrix {
   return [
     (1 - 2 * (y * y + z * z)) * s[0],
     2 * (x * y + w * z) * s[0],

@@ -3,7 +3,8 @@ import { list } from "../../layout/lists.ts";
 import type { Node } from "../../layout/node.ts";
 import { layoutOf } from "../../layout/record.ts";
 import { count, f32, i16, u8 } from "../../layout/scalars.ts";
-import { compactInt, compactInts, treeNodes } from "./compactInt.ts";
+import { compactInt } from "./compactInt.ts";
+import { compactInts, treeNodes } from "./compactRuns.ts";
 import type {
   CollisionTree,
   InlineGeometry,

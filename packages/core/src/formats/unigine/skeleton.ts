@@ -3,6 +3,7 @@ import type { ConvertOptions } from "../../format.ts";
 import { accessor, addExtras } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { IDENTITY, invertAffine } from "../../scene/matrices.ts";
+import { wordOption } from "../../scene/options.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import type { Space } from "../../scene/space.ts";
 import { nameForExtras, textOf } from "./names.ts";
@@ -38,7 +39,7 @@ export function addSkeleton(
     "node extras parent",
   );
   const bindPose = joints.map((_, i) => jointTransform(bind, i, space));
-  const useRest = options.pose === "rest" && rest !== undefined;
+  const useRest = wordOption(options, "pose", ["bind", "rest"]) === "rest" && rest !== undefined;
   const shown = useRest ? joints.map((_, i) => jointTransform(rest, i, space)) : bindPose;
   const nodes = joints.map((joint, i) => {
     const node = document.createNode(textOf(joint.name));
@@ -71,7 +72,7 @@ export function addSkeleton(
     "document extras bind",
   );
   addExtras(document.getRoot(), {
-    bind: changed + singular > 0 || useRest ? storeArray(document, bind) : undefined,
+    bind: storeArray(document, bind),
     rest: rest ? storeArray(document, rest) : undefined,
     pose: rest ? (useRest ? "rest" : "bind") : undefined,
   });

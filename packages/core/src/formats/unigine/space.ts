@@ -1,4 +1,5 @@
 import type { ConvertOptions } from "../../format.ts";
+import { wordOption } from "../../scene/options.ts";
 import type { Space } from "../../scene/space.ts";
 
 /** Right-handed, +x right, +y forward, +z up, metres (documented; the map verified against the vendor's own FBX). */
@@ -15,5 +16,5 @@ const FACING_BACK: Space = { ...UNIGINE_SPACE, signs: [1, 1, -1] };
 
 /** The map that the option `forward` asks for. */
 export function spaceFor(options: ConvertOptions): Space {
-  return options.forward === "-z" ? FACING_BACK : UNIGINE_SPACE;
+  return wordOption(options, "forward", ["+z", "-z"]) === "-z" ? FACING_BACK : UNIGINE_SPACE;
 }

@@ -105,7 +105,7 @@ function featuresOf(file: UnigineFile, surfaces: readonly SurfaceView[]): string
   const any = (of: (surface: SurfaceView) => boolean) => surfaces.some(of);
   const found: [string, boolean][] = [
     ["joints", skeletonOf(file).joints.length > 0],
-    ["skinned", any(({ weights }) => weights.counts.length > 0)],
+    ["skinned", any(({ weights }) => weights.joints.length > 0)],
     ["morph targets", any(({ targets }) => targets.length > 1)],
     ["uv0", any(({ uv0 }) => uv0.length > 0)],
     ["uv1", any(({ uv1 }) => uv1.length > 0)],

@@ -1,13 +1,16 @@
 import type { Document } from "@gltf-transform/core";
+import { toHex } from "../../bytes/codePage.ts";
 import type { Json } from "../../json.ts";
 import type { Scalars } from "../../layout/arrays.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { collisionTreeOf, isCanonicalTree } from "./collision.ts";
 import type { JoinedVertices } from "./corners.ts";
+import { shapeDigest } from "./digest.ts";
 import type { UnigineBounds, UnigineFile } from "./file.ts";
 import { indexValues, widthOf } from "./indices.ts";
 import { nameForExtras } from "./names.ts";
+import { spellingsOf } from "./spellings.ts";
 import type { SurfaceView } from "./surfaces.ts";
 
 /** What a surface has and glTF has no place for. */
@@ -27,6 +30,13 @@ export function surfaceExtras(
     lightmapResolution,
     bounds: bounds && boundsForExtras(document, bounds),
     collision: collisionForExtras(document, surface, leafSize, ledger),
+    shape: shapeDigest(
+      surface.targets.map(({ positions }) => positions),
+      surface.cIndices,
+      surface.tIndices,
+    ),
+    storedBlocks: surface.blocks.length > 0 ? surface.blocks.map(({ block }) => block.stored) : undefined,
+    targetNames: surface.targets.map((target) => (target.name ? nameForExtras(target.name) : "")),
     vertexCount,
     tVertexCount,
     indexWidths: [widthOf(surface.cIndices), widthOf(surface.tIndices)],
@@ -154,10 +164,17 @@ function present(facts: Record<string, Json | undefined>): Json {
 }
 
 /** What the file as a whole has and glTF has no place for. */
-export function documentExtras(document: Document, file: UnigineFile, id: string): Record<string, Json | undefined> {
+export function documentExtras(
+  document: Document,
+  file: UnigineFile,
+  id: string,
+  forward: string | undefined,
+): Record<string, Json | undefined> {
   return {
     format: "unigine",
     id,
+    forward,
+    surfaceCount: file.surfaceCount,
     bounds: boundsForExtras(document, file.bounds),
     ...("spatialTreeTriangles" in file
       ? { spatialTreeTriangles: file.spatialTreeTriangles, estimatedRamBytes: String(file.estimatedRamBytes) }
@@ -165,6 +182,17 @@ export function documentExtras(document: Document, file: UnigineFile, id: string
     ...("skeletonGuid" in file
       ? { skeletonGuid: nameForExtras(file.skeletonGuid), skeletonPath: nameForExtras(file.skeletonPath) }
       : {}),
+    spellings: spellingsForExtras(file),
     trailing: file.trailing.byteLength > 0 ? storeArray(document, file.trailing) : undefined,
   };
+}
+
+/** More than these nobody spells by hand; a damaged file may have one per integer. */
+const MOST_SPELLINGS = 1000;
+
+/** Integers that are spelled in more bytes than need be, by their paths. */
+function spellingsForExtras(file: UnigineFile): Json | undefined {
+  const spellings = spellingsOf(file);
+  if (spellings.length === 0 || spellings.length > MOST_SPELLINGS) return undefined;
+  return Object.fromEntries(spellings.map(({ path, bytes }) => [path, toHex(bytes)]));
 }

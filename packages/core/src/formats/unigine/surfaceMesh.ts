@@ -1,13 +1,15 @@
 import type { Document, Mesh, Primitive, Skin } from "@gltf-transform/core";
-import { accessor, addExtras, setAttributes } from "../../scene/document.ts";
+import { accessor, setAttributes } from "../../scene/document.ts";
 import { replaceNonFinite } from "../../scene/finite.ts";
 import type { LossLedger } from "../../scene/loss.ts";
-import { storeArray } from "../../scene/rawData.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
 import type { JoinedVertices } from "./corners.ts";
-import { decodeFrames, type Frames } from "./frames.ts";
+import { decodeFrames } from "./frames.ts";
+import { gltfTangents } from "./gltfFrames.ts";
+import { addMorphTargets } from "./morphTargets.ts";
 import { textOf } from "./names.ts";
+import { pickFrames, pickPositions, pickRows } from "./pickRows.ts";
 import { MS10_TANGENT } from "./records.ts";
 import { skinWeights } from "./skinWeights.ts";
 import type { SurfaceView, TargetView } from "./surfaces.ts";
@@ -35,14 +37,14 @@ export function surfaceMesh(context: MeshContext): { mesh: Mesh; primitive: Prim
     .setIndices(accessor(document, `${name} indices`, "SCALAR", indexArrayFor(joined.indices)));
   setAttributes(primitive, { ...vertexAttributes(context), ...weights });
   const mesh = document.createMesh(name).addPrimitive(primitive);
-  addTargets(context, mesh, primitive);
+  addMorphTargets(context, mesh, primitive);
   return { mesh, primitive, skinned: weights !== undefined };
 }
 
 function vertexAttributes({ document, surface, joined, space, ledger }: MeshContext) {
   const { uv0, uv1, colors, targets, geometryPath, cIndices } = surface;
   const base = targets[0];
-  const frames = base && base.tangentCount > 0 ? decodeFrames(base.tangents) : undefined;
+  const frames = base && base.tangentCount > 0 ? pickFrames(decodeFrames(base.tangents), joined.t) : undefined;
   ledger.add(
     "TANGENTS_REPLACED",
     `${base?.path ?? geometryPath}.tangents`,
@@ -50,7 +52,7 @@ function vertexAttributes({ document, surface, joined, space, ledger }: MeshCont
     "tangent frames of zero length became the axes",
     "_TANGENT_RAW",
   );
-  const positions = positionsOf(base?.positions ?? new Float32Array(0), joined.c, space);
+  const positions = pickPositions(base?.positions ?? new Float32Array(0), joined.c, space);
   ledger.add(
     "NOT_FINITE",
     `${base?.path ?? geometryPath}.positions`,
@@ -60,7 +62,7 @@ function vertexAttributes({ document, surface, joined, space, ledger }: MeshCont
   );
   const uv = (array: Float32Array, name: string) => {
     if (array.length === 0) return undefined;
-    const picked = pick(array, 2, joined.t);
+    const picked = pickRows(array, 2, joined.t);
     ledger.add(
       "NOT_FINITE",
       `${geometryPath}.${name}`,
@@ -82,41 +84,15 @@ function vertexAttributes({ document, surface, joined, space, ledger }: MeshCont
   };
   return {
     POSITION: accessor(document, "positions", "VEC3", positions),
-    NORMAL: frames && accessor(document, "normals", "VEC3", mapVectors(pick(frames.normals, 3, joined.t), space)),
-    TANGENT: frames && accessor(document, "tangents", "VEC4", gltfTangents(frames, joined.t, space)),
+    NORMAL: frames && accessor(document, "normals", "VEC3", mapVectors(frames.normals, space)),
+    TANGENT: frames && accessor(document, "tangents", "VEC4", gltfTangents(frames, space)),
     TEXCOORD_0: uv(uv0, "uv0"),
     TEXCOORD_1: uv(uv1, "uv1"),
-    COLOR_0: colors.length > 0 ? accessor(document, "colors", "VEC4", pick(colors, 4, joined.t), true) : undefined,
+    COLOR_0: colors.length > 0 ? accessor(document, "colors", "VEC4", pickRows(colors, 4, joined.t), true) : undefined,
     _TANGENT_RAW: base && frames && accessor(document, "tangents as in the file", "VEC4", rawTangents(base, joined.t)),
     _SOURCE_INDEX: cIndices && sources(joined.c, surface.vertexCount, "position numbers"),
     _SOURCE_TINDEX: surface.tVertexCount > 0 ? sources(joined.t, surface.tVertexCount, "t-vertex numbers") : undefined,
   };
-}
-
-/** Entries of an array by number; those beyond its end are 0. */
-function pick<A extends Float32Array | Uint8Array>(source: A, size: number, numbers: Uint32Array): A {
-  // The constructor of a typed array makes arrays of its own kind.
-  const picked = new (source.constructor as new (length: number) => A)(size * numbers.length);
-  for (let i = 0, to = 0; i < numbers.length; i++) {
-    const from = size * (numbers[i] ?? 0);
-    for (let k = 0; k < size; k++) picked[to++] = source[from + k] ?? 0;
-  }
-  return picked;
-}
-
-function positionsOf(positions: Float32Array, numbers: Uint32Array, space: Space): Float32Array {
-  return mapVectors(pick(positions, 3, numbers), space);
-}
-
-/** glTF's bitangent points to the top of the texture, UNIGINE's along +v, so the sign turns round (inferred). */
-function gltfTangents(frames: Frames, numbers: Uint32Array, space: Space): Float32Array {
-  const directions = mapVectors(pick(frames.tangents, 3, numbers), space);
-  const tangents = new Float32Array(4 * numbers.length);
-  for (let i = 0; i < numbers.length; i++) {
-    for (let axis = 0; axis < 3; axis++) tangents[4 * i + axis] = directions[3 * i + axis] ?? 0;
-    tangents[4 * i + 3] = (frames.signs[numbers[i] ?? 0] ?? -1) > 0 ? -1 : 1;
-  }
-  return tangents;
 }
 
 /** Four shorts per vertex; in ms10 the fourth is the byte that holds the sign. */
@@ -164,64 +140,4 @@ function weightAttributes({ document, surface, joined, skin, ledger }: MeshConte
     JOINTS_0: accessor(document, "joints", "VEC4", jointCount <= 256 ? Uint8Array.from(joints) : joints),
     WEIGHTS_0: accessor(document, "weights", "VEC4", weights),
   };
-}
-
-/** Morph targets as differences to the first one, which is the mesh itself. */
-function addTargets({ document, surface, joined, space, ledger }: MeshContext, mesh: Mesh, primitive: Primitive): void {
-  const base = surface.targets[0];
-  if (!base) return;
-  const names: string[] = [];
-  for (const target of surface.targets.slice(1)) {
-    if (target.positions.length !== base.positions.length) {
-      ledger.add(
-        "TARGET_DROPPED",
-        target.path,
-        1,
-        "a morph target with another number of vertices",
-        "mesh extras targets",
-      );
-      continue;
-    }
-    const difference = (from: Float32Array, to: Float32Array) => {
-      const result = to.map((value, i) => value - (from[i] ?? 0));
-      ledger.add(
-        "NOT_FINITE",
-        target.path,
-        replaceNonFinite(result),
-        "differences that are not finite became 0",
-        "mesh extras targets",
-      );
-      return result;
-    };
-    const positions = difference(
-      positionsOf(base.positions, joined.c, space),
-      positionsOf(target.positions, joined.c, space),
-    );
-    const morph = document
-      .createPrimitiveTarget(textOf(target.name))
-      .setAttribute("POSITION", accessor(document, "target positions", "VEC3", positions));
-    if (target.tangentCount === base.tangentCount && base.tangentCount > 0) {
-      const [from, to] = [decodeFrames(base.tangents), decodeFrames(target.tangents)];
-      const change = (key: "normals" | "tangents") =>
-        mapVectors(difference(pick(from[key], 3, joined.t), pick(to[key], 3, joined.t)), space);
-      morph.setAttribute("NORMAL", accessor(document, "target normals", "VEC3", change("normals")));
-      morph.setAttribute("TANGENT", accessor(document, "target tangents", "VEC3", change("tangents")));
-    } else if (target.tangentCount > 0) {
-      ledger.add(
-        "TARGET_TANGENTS_DROPPED",
-        target.path,
-        target.tangentCount,
-        "tangents that are not as many as the mesh has",
-        "mesh extras targets",
-      );
-    }
-    primitive.addTarget(morph);
-    names.push(textOf(target.name));
-  }
-  if (names.length === 0) return;
-  mesh.setWeights(names.map(() => 0));
-  mesh.setExtras({ ...mesh.getExtras(), targetNames: names });
-  addExtras(mesh, {
-    targets: surface.targets.slice(1).map((target) => ({ tangents: storeArray(document, target.tangents) })),
-  });
 }

@@ -18,7 +18,7 @@ export async function unigineToScene(file: UnigineFile, id: UnigineId, options: 
   const ledger = new LossLedger();
   const space = spaceFor(options);
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);
-  addExtras(document.getRoot(), documentExtras(document, file, id));
+  addExtras(document.getRoot(), documentExtras(document, file, id, options.forward === "-z" ? "-z" : undefined));
   const skin = addSkeleton(document, root, skeletonOf(file), space, options, ledger);
   const sources = new SceneSources();
   skin?.listJoints().forEach((joint, i) => {

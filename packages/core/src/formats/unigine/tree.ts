@@ -94,7 +94,11 @@ class Columns {
   }
 
   leaf(node: number, begin: number, end: number): void {
-    this.links.set([-1, -1, begin, end], 4 * node);
+    const { links } = this;
+    links[4 * node] = -1;
+    links[4 * node + 1] = -1;
+    links[4 * node + 2] = begin;
+    links[4 * node + 3] = end;
   }
 
   done(order: Int32Array): BuiltTree {

@@ -60,11 +60,18 @@ export function weightTable<R>(count: (record: R) => number): Node<WeightTable, 
  */
 function scanCounts(bytes: Uint8Array, start: number, end: number, counts: Uint8Array): number {
   let at = start;
+  let last = 0;
+  let step = 1;
   for (let vertex = 0; vertex < counts.length; vertex++) {
     if (at >= end) return at - start + counts.length - vertex;
     const count = bytes[at] ?? 0;
     counts[vertex] = count;
-    at += 1 + PAIR * count;
+    // By a branch, so that a processor that guesses "as many as before" need not wait for the byte to go on.
+    if (count !== last) {
+      last = count;
+      step = 1 + PAIR * count;
+    }
+    at += step;
   }
   return at - start;
 }

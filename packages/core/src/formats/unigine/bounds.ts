@@ -1,0 +1,36 @@
+import type { UnigineBounds } from "./file.ts";
+
+/**
+ * The box of positions and the sphere around its centre, as the engine computes them for one surface (verified on 88
+ * surfaces). Of a mesh that has several the engine's own sphere is somewhat larger, by a rule that is not known.
+ *
+ * @param positions 3 per vertex, metres; several arrays count together
+ * @returns for no positions what the engine writes for an empty mesh: an inside-out box and the radius -1
+ */
+export function unigineBounds(positions: readonly Float32Array[]): UnigineBounds {
+  const [min, max, center] = [new Float32Array(3).fill(1e9), new Float32Array(3).fill(-1e9), new Float32Array(3)];
+  if (positions.every((array) => array.length === 0)) return { min, max, center, radius: -1 };
+  min.fill(Number.POSITIVE_INFINITY);
+  max.fill(Number.NEGATIVE_INFINITY);
+  for (const array of positions) {
+    for (let i = 0; i < array.length; i++) {
+      const [axis, value] = [i % 3, array[i] ?? 0];
+      if (value < (min[axis] ?? 0)) min[axis] = value;
+      if (value > (max[axis] ?? 0)) max[axis] = value;
+    }
+  }
+  for (let axis = 0; axis < 3; axis++) center[axis] = ((min[axis] ?? 0) + (max[axis] ?? 0)) / 2;
+  return { min, max, center, radius: radiusAround(center, positions) };
+}
+
+/** Rounded to single precision: the nearest number, which may be a hair below the real distance, as in real files. */
+function radiusAround([cx = 0, cy = 0, cz = 0]: Float32Array, positions: readonly Float32Array[]): number {
+  let square = 0;
+  for (const array of positions) {
+    for (let i = 0; i + 2 < array.length; i += 3) {
+      const [x, y, z] = [(array[i] ?? 0) - cx, (array[i + 1] ?? 0) - cy, (array[i + 2] ?? 0) - cz];
+      square = Math.max(square, x * x + y * y + z * z);
+    }
+  }
+  return Math.fround(Math.sqrt(square));
+}
