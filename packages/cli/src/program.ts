@@ -34,6 +34,7 @@ ${EXIT_CODES}`,
     "meshglot inspect sword.msh",
     "meshglot inspect models/ --json > models.json",
   ])
+    .option("--model-text", "of a Lost Saga mesh only the lines of its model text: box and sphere, ready to paste")
     .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/inspect.ts")).inspect));
 
@@ -63,6 +64,7 @@ ${EXIT_CODES}`,
     "meshglot validate sword.msh --with sword.txt   with its material text (or .skl)",
     "meshglot validate sword.msh --fix              what could be mended; -o FILE or --in-place writes it",
   ])
+    .addOptions(companionOptions())
     .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
     .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
     .option("--max-issues <n>", "places listed per code (10); the rest is counted", wholeNumber)
@@ -85,6 +87,7 @@ ${EXIT_CODES}`,
     "meshglot convert models/ --to glb --out-dir out  a whole folder; again: only what is new or changed",
     "meshglot convert models/ --out-dir out --watch   whatever is exported again, as it comes",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
+    "meshglot convert body.msh --skeleton normal.skl --animation run.ani --material body.txt --textures textures/",
     "meshglot convert sword.glb --to msh              a file that the game loads, from Blender's export",
   ])
     .addOption(new Option("--to <format>", "target format").choices(targetNames()).default("glb"))
@@ -92,6 +95,13 @@ ${EXIT_CODES}`,
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs; those that are up to date are skipped all the same")
     .option("--watch", "go on converting what is exported again, until Ctrl-C")
+    .addOptions(companionOptions())
+    .option("--textures <folder>", "textures that the material text names; else the game's folder and the mesh's own")
+    .addOption(
+      new Option("--textures-as <form>", "inside the GLB, or as PNG files beside it")
+        .choices(["embed", "reference"])
+        .default("embed"),
+    )
     .option("--salvage", "convert what can be read of damaged files; what is missing is listed as lost")
     .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
     .addOptions(conversionOptions(true))
@@ -230,7 +240,7 @@ function repeatable(flags: string, summary: string): Option {
 }
 
 /** Values of an option that may be repeated. */
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
@@ -253,6 +263,16 @@ function positive(text: string): number {
     exitCode: 2,
     code: "commander.invalidArgument",
   });
+}
+
+/** Files that lie beside a mesh in the game. */
+function companionOptions(): Option[] {
+  return [
+    new Option("--skeleton <file>", "skeleton of the mesh (.skl, .skeleton)"),
+    new Option("--animation <file>", "animation of the mesh (.ani, .anim); may be repeated").argParser(collect),
+    new Option("--material <file>", "material text of the mesh (.txt)"),
+    new Option("--no-companions", "use no companions but those named; else they are looked for beside the mesh"),
+  ];
 }
 
 /**

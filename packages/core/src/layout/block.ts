@@ -140,13 +140,14 @@ function firstPart<T>(cursor: Cursor, inner: Node<T>, uncompressed: bigint, comp
   if (uncompressed === compressed) return readPart(new Cursor(bytes, { family, start: offset }), inner);
   const most = lz4SizeLimit(left);
   const size = uncompressed > BigInt(most) ? most : Number(uncompressed);
+  if (!cursor.budget.allows(size * DECODED_COST)) return undefined;
   cursor.budget.charge(size * DECODED_COST, offset);
   const into = cursor.scratch(size);
   try {
     decodeLz4(bytes.subarray(offset), size, into);
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
-    return readPart(new Cursor(into.subarray(0, error.available), { family }), inner);
+    return readPart(new Cursor(into.subarray(0, error.available), { family, inScratch: true }), inner);
   }
   return undefined; // a whole block in place of half a one: whatever it is, it is not what the sizes say
 }
@@ -204,7 +205,10 @@ function decode<T>(cursor: Cursor, inner: Node<T>, compressed: number, uncompres
       detail: `the LZ4 block is damaged: ${error.message} (byte ${position} of ${compressed})`,
       offset: cursor.offset + position,
     });
-    fault.partial = readPart(new Cursor(into.subarray(0, error.available), { family: cursor.family }), inner);
+    fault.partial = readPart(
+      new Cursor(into.subarray(0, error.available), { family: cursor.family, inScratch: true }),
+      inner,
+    );
     throw fault;
   }
 }

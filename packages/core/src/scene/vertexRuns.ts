@@ -29,7 +29,7 @@ export function shareVertices(surfaces: readonly SceneSurface[]): boolean {
  * @param strides numbers per vertex of each block
  */
 export function weldedRun<B>(surface: SceneSurface, built: B & VertexBlocks, strides: Strides<B>): VertexRun<B> {
-  const blocks = mapBlocks(built, withoutNegativeZeros);
+  const blocks = plainZeros(built) as B & VertexBlocks;
   const streams = Object.entries<number>(strides).flatMap(([name, stride]) => {
     const array = blocks[name];
     return array ? [{ array, stride }] : [];
@@ -80,9 +80,12 @@ function mapBlocks(blocks: VertexBlocks, change: (array: Block, name: string) =>
   return changed;
 }
 
-/** A change of axes makes -0 of some zeros; engines see no difference, and equal vertices should have equal bits. */
-function withoutNegativeZeros(array: Block): Block {
-  return array instanceof Float32Array ? array.map((value) => value + 0) : array;
+/**
+ * Blocks without -0, which a change of axes makes of some zeros: engines see no difference, and equal vertices should have
+ * equal bits.
+ */
+export function plainZeros(blocks: VertexBlocks): VertexBlocks {
+  return mapBlocks(blocks, (array) => (array instanceof Float32Array ? array.map((value) => value + 0) : array));
 }
 
 function usedVertices({ indices, vertexCount }: SceneSurface): Uint32Array {

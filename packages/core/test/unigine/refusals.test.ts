@@ -93,6 +93,13 @@ describe("what a file can not hold is refused, with a count", () => {
     });
   });
 
+  it("attributes of another type than glTF gives them", async () => {
+    const { document, primitive } = sceneOf("square", square);
+    primitive.setAttribute("TEXCOORD_0", accessor(document, "", "VEC3", new Float32Array(12)));
+    const fault = { code: "SCENE_ATTRIBUTE_COUNT", path: "square/primitives[0].TEXCOORD_0" };
+    expect(await faultOf(document, "ms15")).toMatchObject(fault);
+  });
+
   it.each([{ drop: "bones" }, { blocks: "zip" }, { skeletonGuid: "0123" }, { forward: "up" }])(
     "option %j",
     async (options) => {

@@ -62,7 +62,7 @@ function isUntouched(
   const before = nodes[original.parent] ? original.parent : -1;
   if (before !== parent || (parent >= 0 && !untouched.has(parent))) return false;
   const place = affine(parent >= 0 ? original.hpToBoneMatrix : original.bindMatrix, space);
-  const then = place ? nodeMatrix(place.matrix) : IDENTITY;
+  const then = place && !place.forced ? nodeMatrix(place.matrix) : IDENTITY;
   return matrixDistance(local, then) <= STILL * matrixSize(then);
 }
 

@@ -1,3 +1,5 @@
+import type { Node } from "@gltf-transform/core";
+import { extrasOf } from "../../scene/document.ts";
 import { influencesOf as sceneInfluences } from "../../scene/influences.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import type { SceneSurface } from "../../scene/surfaces.ts";
@@ -8,6 +10,7 @@ import type { BmeshKept } from "./kept.ts";
 import { MAX_INFLUENCES } from "./linkReading.ts";
 import { LINK_READINGS } from "./options.ts";
 import { gltfSkin } from "./skin.ts";
+import { usedBones } from "./usedBones.ts";
 
 /**
  * Four influences and four bones per vertex of a surface, as bytes. A surface without a skin hangs on the joint above it,
@@ -98,14 +101,13 @@ function isFloats(array: ArrayLike<number>, wanted: Float32Array): boolean {
   return array instanceof Float32Array && sameBits(array, wanted);
 }
 
-/** Sets the mark of the bones that vertices use, unless the original's mark means the same. */
-export function markSkinned(file: BmeshFile): void {
-  const used = new Uint8Array(file.bones.length);
-  for (let i = 0; i + 1 < file.boneWeights.length; i += 2) {
-    if ((file.boneWeights[i] ?? 0) > 0) used[file.boneWeights[i + 1] ?? 0] = 1;
-  }
+/** Sets the mark of the bones that vertices use; the original's stays as long as nothing changed about that. */
+export function markSkinned(file: BmeshFile, nodes: readonly Node[]): void {
+  const used = usedBones(file);
   file.bones = file.bones.map((bone, i) => {
-    const marked = bone.hasSkinnedVertices !== 0;
-    return marked === (used[i] === 1) ? bone : { ...bone, hasSkinnedVertices: used[i] ?? 0 };
+    const now = used[i] ?? 0;
+    const { isUsed } = extrasOf(nodes[i] ?? { getExtras: () => ({}) });
+    const before = typeof isUsed === "boolean" ? Number(isUsed) : Math.min(1, bone.hasSkinnedVertices);
+    return now === before ? bone : { ...bone, hasSkinnedVertices: now };
   });
 }

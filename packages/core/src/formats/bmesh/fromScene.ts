@@ -6,7 +6,7 @@ import { sceneFault } from "../../scene/sceneFault.ts";
 import { type SceneSurface, sceneSurfaces } from "../../scene/surfaces.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { listUnheld } from "../../scene/unheld.ts";
-import { joinRuns, shareVertices, type VertexRun, weldedRun } from "../../scene/vertexRuns.ts";
+import { joinRuns, plainZeros, shareVertices, type VertexRun, weldedRun } from "../../scene/vertexRuns.ts";
 import { boxOf } from "./box.ts";
 import { BLOCK_STRIDES, type BmeshBlocks, blocksOf, type WantedBlocks } from "./buildBlocks.ts";
 import { type BuiltBones, bonesOf } from "./buildBones.ts";
@@ -43,7 +43,7 @@ export function bmeshFromScene(document: Document, options: ConvertOptions): Bui
   if (surfaces.length > 0) addGeometry(file, surfaces, settings, bones, kept, ledger);
   else if (kept) addUnshown(file, kept);
   Object.assign(file, reference(kept, file.positions.length / 3, ledger), boundsOf(file.positions, kept));
-  markSkinned(file);
+  markSkinned(file, bones.nodes);
   listUnheld(document, surfaces, { format: "bMesh", skins: true, colors: true, tangents: true, uvSets: 2 }, ledger);
   return { file, dialect: "bMesh", losses: ledger.losses };
 }
@@ -78,7 +78,8 @@ function addGeometry(
         BLOCK_STRIDES,
       );
   const [first] = surfaces;
-  const { skin, ...arrays } = original && first ? restoreBlocks(run.blocks, first, original, settings) : run.blocks;
+  const { skin, ...arrays } =
+    original && first ? restoreBlocks(run.blocks, first, original, settings) : (plainZeros(run.blocks) as BmeshBlocks);
   Object.assign(file, arrays);
   if (original) addHomeless(file, original);
   const faces = original && originalFaces(surfaces, run.parts, file, original, settings);

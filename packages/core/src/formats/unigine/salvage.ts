@@ -14,13 +14,20 @@ interface AnyPart {
   joints?: Partial<UnigineJoint>[];
   bind?: Float32Array;
   treeBlocks?: Block<Partial<CollisionTree>>[];
+  geometryBlocks?: Block<object>[];
+  geometry?: object[];
 }
+
+/** Of a surface whose arrays the file does not hold. */
+const NO_BLOCK: Block<object> = { uncompressedSize: 0, stored: true, value: {} };
+/** Identifiers whose arrays lie in the file as they are. */
+const INLINE = ["ms10", "ms11", "ms12", "ms13"];
 
 /**
  * Completes a mesh that was read up to a fault. The conversion takes arrays as long as they are; joints without their
  * bind pose, which lies before all geometry, are no skeleton.
  */
-export function salvageUnigine(part: object): Salvaged<UnigineFile> {
+export function salvageUnigine(part: object, id: string): Salvaged<UnigineFile> {
   const { bounds, surfaces = [], joints = [], bind = new Float32Array(0), treeBlocks = [] }: AnyPart = part;
   const posed = bind.length >= TRANSFORM * joints.length && joints.every(({ parent }) => parent !== undefined);
   const whole = surfaces.filter((surface) => surface.bounds !== undefined && "radius" in surface.bounds);
@@ -36,6 +43,9 @@ export function salvageUnigine(part: object): Salvaged<UnigineFile> {
     jointCount: posed ? joints.length : 0,
     surfaces: whole,
     surfaceCount: whole.length,
+    ...(INLINE.includes(id)
+      ? { geometry: whole.map((_, i) => (part as AnyPart).geometry?.[i] ?? {}) }
+      : { geometryBlocks: whole.map((_, i) => (part as AnyPart).geometryBlocks?.[i] ?? NO_BLOCK) }),
     treeBlocks: treeBlocks.filter(({ value }) => isWhole(value)),
   } as unknown as UnigineFile; // the conversion asks the fields that are there, not the identifier
   const positions = surfacesOf(file).flatMap(({ targets }) => targets.slice(0, 1).map((target) => target.positions));
