@@ -1,6 +1,6 @@
 // Builds dist/meshglot.html: one file with everything in it, which works from a disk without any network.
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import iconv from "iconv-lite";
@@ -22,11 +22,42 @@ function cp949Table() {
   return deflateRawSync(table, { level: 9 }).toString("base64");
 }
 
-const TABLE = "virtual:cp949";
-const tablePlugin = {
-  name: "cp949",
-  resolveId: (id) => (id === TABLE ? `\0${TABLE}` : undefined),
-  load: (id) => (id === `\0${TABLE}` ? `export const CP949_TABLE = ${JSON.stringify(cp949Table())};` : undefined),
+/** Modules that are made here. */
+const VIRTUAL = {
+  "virtual:cp949": () => `export const CP949_TABLE = ${JSON.stringify(cp949Table())};`,
+  "virtual:jpeg": () => `import decode from "jpeg-js/lib/decoder.js"; export default { decode };`,
+};
+const virtualPlugin = {
+  name: "virtual",
+  resolveId: (id) => (id in VIRTUAL ? `\0${id}` : undefined),
+  load: (id) => VIRTUAL[id.slice(1)]?.(),
+};
+
+/**
+ * The classes behind the three glTF extensions that meshglot reads. All 30 of them lie in one file, and bundlers keep
+ * classes with static fields even where nobody uses them: 12 KB of the page.
+ */
+const EXTENSION_CLASSES = new Set([
+  "KHRMaterialsUnlit",
+  "Unlit",
+  "KHRMeshQuantization",
+  "KHRTextureTransform",
+  "Transform",
+]);
+const extensionsPlugin = {
+  name: "extensions",
+  transform: (code, id) => {
+    if (!id.endsWith("@gltf-transform/extensions/dist/index.js")) return undefined;
+    const kept = [];
+    const short = code.replace(/^var (\w+) = class[^\n]*\{$[\s\S]*?^\};$/gm, (whole, name) => {
+      if (!EXTENSION_CLASSES.has(name)) return `var ${name} = undefined;`;
+      kept.push(name);
+      return whole;
+    });
+    if (kept.length !== EXTENSION_CLASSES.size)
+      throw new Error(`glTF-Transform changed: found only ${kept.join(", ")}`);
+    return short;
+  },
 };
 
 /** One entry as one script, with the styles that it imports. */
@@ -37,8 +68,8 @@ async function bundle(entry, alias) {
       logLevel: "error",
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
-      resolve: { alias: { "@meshglot/core": here("../core/src/index.ts"), ...alias } },
-      plugins: [tablePlugin],
+      resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
+      plugins: [virtualPlugin, extensionsPlugin],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,
@@ -55,8 +86,11 @@ async function bundle(entry, alias) {
   return { code, css: String(css) };
 }
 
-const worker = await bundle("src/worker/main.ts", { "iconv-lite": here("src/worker/codePages.ts") });
-const page = await bundle("src/main.tsx", {});
+const worker = await bundle("src/worker/main.ts", [
+  { find: "iconv-lite", replacement: here("src/worker/codePages.ts") },
+  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // its decoder alone: nothing is written as JPEG
+]);
+const page = await bundle("src/main.tsx", []);
 
 /** A script as the text of an element: nothing in it may end the element early. */
 const inElement = (code) => code.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
@@ -91,5 +125,31 @@ const html = `<!doctype html>
 </body>
 </html>
 `;
+/** The licences of what the page contains, which go with it. */
+const PARTS = [
+  "three",
+  "three-mesh-bvh",
+  "preact",
+  "@preact/signals",
+  "@preact/signals-core",
+  "@gltf-transform/core",
+  "@gltf-transform/extensions",
+  "property-graph",
+  "iconv-lite",
+  "fflate",
+  "fast-png",
+  "iobuffer",
+  "jpeg-js",
+  "earcut",
+  "@petamoriken/float16",
+];
+function licenceOf(name) {
+  const folder = here(`../../node_modules/${name}/`);
+  const { version, license } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  return `${name} ${version} (${license})\n\n${file ? readFileSync(folder + file, "utf8").trim() : ""}\n`;
+}
+
 mkdirSync(here("dist"), { recursive: true });
 writeFileSync(here("dist/meshglot.html"), html);
+writeFileSync(here("dist/LICENSES.txt"), PARTS.map(licenceOf).join(`\n${"-".repeat(80)}\n\n`));
