@@ -37,7 +37,7 @@ describe("any static scene", () => {
         fc.asyncProperty(randomScene({ skins: false }), async (scene) => {
           const document = documentOf(scene);
           const { bytes } = await builtFile(document, target);
-          expect(warnings(bytes)).toEqual([]);
+          expect(await warnings(bytes)).toEqual([]);
           expect(verifyMesh(bytes).identical).toBe(true);
           const { document: again } = await meshToScene(bytes);
           expectSameShape(document, again);
@@ -96,7 +96,7 @@ describe("any skinned scene", () => {
       fc.asyncProperty(randomScene({ skins: true }), async (scene) => {
         const document = documentOf(scene);
         const { bytes, surfaces } = await builtFile(document, target, LINKED);
-        expect(warnings(bytes)).toEqual([]);
+        expect(await warnings(bytes)).toEqual([]);
         const { document: again } = await meshToScene(bytes);
         expectSameShape(document, again, 4); // joint, inverse bind and weights each round once more
         const { joints } = skeletonOf(openMesh(bytes).file as never);
@@ -147,7 +147,7 @@ describe("any morphing scene", () => {
         fc.asyncProperty(randomScene({ skins: false, morphTargets: 3 }), async (scene) => {
           const document = documentOf(scene);
           const { bytes, surfaces } = await builtFile(document, target, LINKED);
-          expect(warnings(bytes)).toEqual([]);
+          expect(await warnings(bytes)).toEqual([]);
           const { document: again } = await meshToScene(bytes);
           for (let morph = 0; morph < scene.morphTargets; morph++) {
             for (const each of [document, again]) addTarget(each, morph);
