@@ -1,6 +1,7 @@
-import { basename, join, relative, resolve } from "node:path";
+import { basename, join, relative } from "node:path";
 import { MeshglotError } from "@meshglot/core";
 import type { Input } from "./inputs.ts";
+import { distinctOutputs } from "./outputPaths.ts";
 
 export interface EditOutputFlags {
   output?: string;
@@ -10,53 +11,30 @@ export interface EditOutputFlags {
 }
 
 /**
- * Where the edited copy of each input goes: its own path for `--in-place`, null where nothing is written. Names stay as
- * they are, because an edit never changes the format.
+ * Where the edited copy of each input goes: its own path for `--in-place`, nowhere for `--dry-run`. Names stay as they
+ * are, because an edit never changes the format.
  *
  * @throws MeshglotError `WRONG_USAGE`, or `SAME_OUTPUT` naming two inputs that would overwrite each other
  */
-export function editOutputs(inputs: readonly Input[], flags: EditOutputFlags): ReadonlyMap<Input, string | null> {
+export function editOutputs(inputs: readonly Input[], flags: EditOutputFlags): ReadonlyMap<Input, string> {
   const { output, outDir, inPlace, dryRun } = flags;
+  if (dryRun) return new Map();
   const chosen = [output, outDir, inPlace || undefined].filter((value) => value !== undefined).length;
-  if (dryRun) return new Map(inputs.map((input) => [input, null]));
   if (chosen !== 1) {
     throw usage(
       chosen === 0 ? "where should the result go?" : "-o, --out-dir and --in-place exclude each other",
       "Use -o FILE, --out-dir FOLDER or --in-place; --dry-run writes nothing.",
     );
   }
-  if (output !== undefined && inputs.length > 1) {
-    throw usage(
-      `-o names one file, and there are ${inputs.length} inputs`,
-      "Use --out-dir or --in-place for several inputs.",
-    );
-  }
-  const sources = new Set(inputs.map(({ path }) => resolve(path)));
-  const taken = new Map<string, string>();
-  return new Map(
-    inputs.map((input) => {
-      const path = inPlace ? ownPath(input) : (output ?? mirrored(input, outDir ?? "."));
-      if (path === "-" || inPlace) return [input, path];
-      const key = resolve(path);
-      if (sources.has(key)) throw usage(`${path} is one of the inputs`, "Use --in-place to edit a file where it is.");
-      const other = taken.get(key);
-      if (other !== undefined) {
-        throw new MeshglotError({
-          code: "SAME_OUTPUT",
-          detail: `${other} and ${input.path} would both become ${path}`,
-          hint: "Give their common folder as input together with --out-dir, which mirrors the folders.",
-        });
-      }
-      taken.set(key, input.path);
-      return [input, path];
-    }),
-  );
+  if (!inPlace) return distinctOutputs(inputs, output, (input) => output ?? mirrored(input, outDir ?? "."));
+  return new Map(inputs.flatMap((input) => (input.unreadable === undefined ? [[input, ownPath(input)] as const] : [])));
 }
 
-function ownPath({ path }: Input): string {
+function ownPath({ path, raw }: Input): string {
   if (path === "-")
     throw usage("standard input can not be edited in place", "Use -o FILE, or -o - for standard output.");
-  return path;
+  if (raw === undefined) return path;
+  throw usage(`the name of ${path} is no text, so it can not be edited in place`, "Use --out-dir, or rename it.");
 }
 
 function mirrored({ path, root }: Input, outDir: string): string {

@@ -25,7 +25,20 @@ export function outputPathOf(input: Input, options: OutputOptions): string {
  * @throws MeshglotError `SAME_OUTPUT` naming two inputs that would overwrite each other, `OUTPUT_IS_INPUT`
  */
 export function outputPaths(inputs: readonly Input[], options: OutputOptions): ReadonlyMap<Input, string> {
-  if (options.output !== undefined && inputs.length > 1) {
+  return distinctOutputs(inputs, options.output, (input) => outputPathOf(input, options));
+}
+
+/**
+ * Outputs by whatever rule, none of them the place of another one or of an input.
+ * @param single the one file that the user named, if so
+ * @throws MeshglotError `WRONG_USAGE`, `SAME_OUTPUT`
+ */
+export function distinctOutputs(
+  inputs: readonly Input[],
+  single: string | undefined,
+  pathOf: (input: Input) => string,
+): ReadonlyMap<Input, string> {
+  if (single !== undefined && inputs.length > 1) {
     throw usage(`-o names one file, and there are ${inputs.length} inputs`, "Use --out-dir for several inputs.");
   }
   const taken = new Map<string, string>();
@@ -34,14 +47,17 @@ export function outputPaths(inputs: readonly Input[], options: OutputOptions): R
   const paths = new Map<Input, string>();
   for (const input of inputs) {
     if (input.unreadable !== undefined) continue; // a folder that could not be opened becomes nothing
-    const path = outputPathOf(input, options);
+    const path = pathOf(input);
     paths.set(input, path);
     if (path === "-") continue; // standard output overwrites nothing
     const key = placeOf(path);
     const other = taken.get(key);
     if (other !== undefined) throw sameOutput(other, input.path, path);
     if (sources.has(key))
-      throw usage(`${path} is one of the inputs`, "Choose another -o or --out-dir; inputs are never overwritten.");
+      throw usage(
+        `${path} is one of the inputs`,
+        "Choose another -o or --out-dir; only `edit --in-place` changes an input.",
+      );
     taken.set(key, input.path);
   }
   return paths;

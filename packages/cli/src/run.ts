@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { MeshglotError } from "@meshglot/core";
+import { type Format, MeshglotError } from "@meshglot/core";
 import { isFailure } from "./batch/attempt.ts";
 import { runInOrder } from "./batch/inOrder.ts";
 import { interruptible } from "./batch/interrupt.ts";
@@ -43,6 +43,8 @@ export interface CommonOptions {
 
 /** What a verb may do around the run. */
 export interface RunHooks {
+  /** Formats of which files are taken from folders; all without. */
+  accepts?: (format: Format) => boolean;
   /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
   prepare?: (inputs: readonly Input[]) => void;
   /** Says where each input's output goes, before the first one is touched; throws MeshglotError to refuse. */
@@ -75,7 +77,11 @@ export async function runVerb(
 ): Promise<ExitCode> {
   try {
     const notice = options.quiet ? undefined : complain;
-    const inputs = await findInputs(words, { except: hooks.outDir, ...(notice ? { notice } : {}) });
+    const inputs = await findInputs(words, {
+      accepts: hooks.accepts,
+      except: hooks.outDir,
+      ...(notice ? { notice } : {}),
+    });
     return await runInputs(name, inputs, options, verb, hooks);
   } catch (error) {
     return refuse(name, words, options, error);
@@ -127,6 +133,7 @@ export async function runInputs(
   await runner.close();
   progress.stop();
   emitter.end();
+  if (jobs.length === 0 && !options.quiet) complain("none of the files belongs to this shard");
   const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
   if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
   interrupt.end(tally.total, jobs.length);

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
@@ -14,30 +13,16 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { meshglot, root, schemaErrors } from "./support/meshglot.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const bin = join(root, "packages/cli/bin/meshglot.mjs");
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "meshglot-edit-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function meshglot(words: string[], input?: Uint8Array) {
-  const result = spawnSync(process.execPath, [bin, ...words], { cwd: root, input, maxBuffer: 2 ** 28 });
-  return { code: result.status, out: result.stdout.toString(), err: result.stderr.toString(), bytes: result.stdout };
-}
-
-const ajv = new Ajv2020({ strict: false });
-function expectSchema(verb: string, value: unknown): void {
-  const schema = JSON.parse(readFileSync(join(root, `docs/schemas/${verb}.schema.json`), "utf8"));
-  const validate = ajv.compile(schema);
-  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
-}
-
+const expectSchema = (verb: string, value: unknown) => expect(schemaErrors(verb, value)).toBeNull();
 const sword = "examples/msh/sword_trail_points.msh";
 const swordBytes = () => readFileSync(join(root, sword));
 const copyOf = (example: string, name: string) => {
@@ -131,10 +116,14 @@ describe("edit", () => {
       out,
       "--json",
     ]);
-    const entries = JSON.parse(text);
+    const entries: { file: string; error?: { code: string } }[] = JSON.parse(text);
     expectSchema("edit", entries);
-    expect(code).toBe(0);
-    expect(entries.length).toBeGreaterThan(60);
+    // Skeletons, animations and the like have no geometry; every mesh has.
+    expect(code).toBe(1);
+    const refused = entries.filter(({ error }) => error);
+    expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set(["EDIT_UNSUPPORTED"]));
+    expect(refused.filter(({ file }) => /\.(msh|bMesh|meshbin|splashpack|mesh|mesh_skinned)$/.test(file))).toEqual([]);
+    expect(entries.length - refused.length).toBeGreaterThan(60);
     expect(readdirSync(join(out, "msh"))).toContain("sword_trail_points.msh");
     const bones = meshglot(["edit", "examples/msh", "--rename-bone", "#0=root", "--dry-run", "--json"]);
     expect(bones.code).toBe(1);
@@ -142,12 +131,25 @@ describe("edit", () => {
     expectSchema("edit", JSON.parse(meshglot(["edit", sword, "--list-points", "--json"]).out));
   });
 
+  it("several --jobs give the same files, and say the same", () => {
+    const [one, two] = ["one", "two"].map((name) => join(folder, name));
+    const words = ["edit", "examples/msh", "--transform", "rotate=y,90", "--out-dir"];
+    const alone = meshglot([...words, one ?? "", "--jobs", "1"]);
+    const together = meshglot([...words, two ?? "", "--jobs", "2"]);
+    expect([alone.code, together.code]).toEqual([0, 0]);
+    expect(together.out.replaceAll("two", "one")).toBe(alone.out);
+    for (const name of readdirSync(one ?? "").filter((file) => file.endsWith(".msh"))) {
+      expect(readFileSync(join(two ?? "", name))).toEqual(readFileSync(join(one ?? "", name)));
+    }
+  });
+
   it("reads standard input and writes standard output, bytes and nothing else", () => {
-    const { code, bytes } = meshglot(["edit", "-", "--set", "meshType=6", "-o", "-"], swordBytes());
+    const input = swordBytes();
+    const { code, out } = meshglot(["edit", "-", "--set", "meshType=6", "-o", "-"], { input, encoding: "latin1" });
     const expected = swordBytes();
     expected[8] = 6;
     expect(code).toBe(0);
-    expect(Buffer.compare(bytes, expected)).toBe(0);
+    expect(Buffer.compare(Buffer.from(out, "latin1"), expected)).toBe(0);
   });
 
   it.each([
@@ -209,7 +211,7 @@ describe("diff", () => {
     expect(meshglot(["diff", sword, "no/such.msh"]).code).toBe(2);
     expect(meshglot(["diff", sword, "package.json"]).code).toBe(2);
     expect(meshglot(["diff", sword]).code).toBe(2);
-    expect(meshglot(["diff", "-", "-"], swordBytes()).code).toBe(2);
+    expect(meshglot(["diff", "-", "-"], { input: swordBytes() }).code).toBe(2);
     const cut = join(folder, "cut.msh");
     writeFileSync(cut, swordBytes().subarray(0, 200));
     const damaged = meshglot(["diff", sword, cut]);

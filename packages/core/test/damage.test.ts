@@ -42,7 +42,7 @@ const STILL_WHOLE: readonly ((name: string, path: string, what: string) => boole
 /** Wrong counts that give another file in which nothing is wrong, and why. */
 const MEANINGFUL: readonly ((name: string, what: string) => boolean)[] = [
   // The client reads nothing for a length of zero or less, so an empty string may say any of them.
-  (name, what) => name.startsWith("msh/") && /\.length = (0|42949672\d\d)$/.test(what),
+  (name, what) => /^(msh|skl|ani)\//.test(name) && /\.length = (0|42949672\d\d)$/.test(what),
   // 12 faces from 12 on, or faces 12 to 24: "start and end" is the other reading of sections.
   (name, what) => name.endsWith("crates_unnamed.bMesh") && what === "materialSections[1].faceCount = 24",
   // One colour for one position; the zeros behind it are counts of nothing either way.

@@ -57,6 +57,8 @@ async function workers(setup: WorkerSetup, threads: number): Promise<Runner> {
     // What a file needs is in large arrays outside of the young generation, which would grow by 16 MB a worker.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
+  // A worker that dies between two files takes none with it, and the pool starts another one.
+  pool.on("error", () => undefined);
   return {
     lanes: threads,
     run: async (job) => {

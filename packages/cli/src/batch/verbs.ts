@@ -13,4 +13,5 @@ export const WORKER_VERBS: Readonly<Record<string, () => Promise<VerbMaker>>> = 
   verify: async () => (await import("../verbs/verify.ts")).verifyFile,
   validate: async () => (await import("../verbs/validate.ts")).validateFile,
   convert: async () => (await import("../verbs/convert.ts")).convertFile,
+  edit: async () => (await import("../verbs/edit.ts")).editFile,
 };

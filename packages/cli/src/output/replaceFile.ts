@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { chmod, constants, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { MeshglotError } from "@meshglot/core";
+import { temporaryName } from "../batch/temporary.ts";
+import { outputFailed } from "./writeFiles.ts";
 
 /** What is put behind the name of a file to name its backup. */
 export const BACKUP_SUFFIX = ".bak";
@@ -26,7 +27,7 @@ export async function replaceFile(
     const target = await realpath(path);
     const { mode } = await stat(target);
     if (kept) await copyFile(path, kept, force ? 0 : constants.COPYFILE_EXCL);
-    temporary = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString("hex")}.tmp`);
+    temporary = join(dirname(target), temporaryName());
     await writeFile(temporary, bytes, { flag: "wx" });
     await chmod(temporary, mode);
     await rename(temporary, target);
@@ -38,7 +39,6 @@ export async function replaceFile(
 }
 
 function failure(error: unknown, backup: string | null): MeshglotError {
-  const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && "code" in error && error.code === "EEXIST" && backup) {
     return new MeshglotError({
       code: "OUTPUT_EXISTS",
@@ -46,9 +46,5 @@ function failure(error: unknown, backup: string | null): MeshglotError {
       hint: "Move the older backup away, or use --force to overwrite it.",
     });
   }
-  return new MeshglotError({
-    code: "OUTPUT_FAILED",
-    detail: reason,
-    hint: "Check the folder's permissions and the free space. The file itself is as it was.",
-  });
+  return outputFailed(error);
 }

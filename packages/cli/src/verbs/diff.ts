@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { changeTable, rangesText, rangeTable } from "../output/changes.ts";
+import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, green, red } from "../output/style.ts";
 import { plural } from "../output/table.ts";
 import { type CommonOptions, complain, faultText, print, schemaOf } from "../run.ts";
@@ -52,9 +53,10 @@ async function readSide(path: string): Promise<Uint8Array> {
 function describe(a: string, b: string, { same, by, changes, total, bytes }: Difference): string {
   const close = by === "scene" ? "the same scene, in other bytes" : "the same within the tolerance, in other bytes";
   const equal = bytes.total === 0 ? "identical" : close;
-  if (same) return `${a} and ${b}: ${green(equal)}`;
-  const sides = `${bold(red(a))} and ${bold(green(b))}`;
-  const fields = changeTable(changes, total, [a, b], process.stdout.columns ?? WIDTH);
+  if (same) return `${shownPath(a)} and ${shownPath(b)}: ${green(equal)}`;
+  const [left, right] = [shownPath(a), shownPath(b)];
+  const sides = `${bold(red(left))} and ${bold(green(right))}`;
+  const fields = changeTable(changes, total, [left, right], process.stdout.columns ?? WIDTH);
   if (by === "scene") return `${sides}${dim(" (two formats, compared as scenes in metres)")}\n${fields}\n`;
   const sum = `${plural(total, "field")} and ${rangesText(bytes)}`;
   return [sides, fields, "", sum, rangeTable(bytes), ""].join("\n");

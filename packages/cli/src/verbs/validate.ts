@@ -1,14 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import {
-  type Companion,
-  MeshglotError,
-  type RepairEntry,
-  repairMesh,
-  type ValidateOptions,
-  validateMesh,
-} from "@meshglot/core";
+import { MeshglotError, type RepairEntry, repairMesh, type ValidateOptions, validateMesh } from "@meshglot/core";
 import type { Verb } from "../batch/outcome.ts";
+import { type CompanionFlags, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
@@ -23,9 +16,10 @@ import { outputPaths } from "../outputPaths.ts";
 import { type ReportFlags, reportOptionsOf } from "../reportOptions.ts";
 import { type CommonOptions, complain, faultText, print, runVerb, schemaOf } from "../run.ts";
 
-interface ValidateFlags extends CommonOptions, ReportFlags, Record<string, unknown> {
+interface ValidateFlags extends CommonOptions, ReportFlags, CompanionFlags, Record<string, unknown> {
   format: "text" | "github" | "sarif";
   groupBy: "file" | "code";
+  /** Companions whose content says what they are. */
   with: string[];
   /** Codes to mend, or true for all that can be. */
   fix?: string | true;
@@ -57,7 +51,8 @@ export async function validate(words: string[], flags: ValidateFlags): Promise<E
 export function validateFile(settings: ValidateFlags & { wanted: ValidateOptions }): Verb {
   return async (input) => {
     const bytes = await readInput(input);
-    const own = { ...settings.wanted, ...(input.path === "-" ? {} : { fileName: basename(input.path) }) };
+    const { companions } = await findCompanions(input.path, bytes, settings, openOptions(settings));
+    const own = { ...settings.wanted, companions, ...(input.path === "-" ? {} : { fileName: basename(input.path) }) };
     const found = await validateMesh(bytes, own);
     const { mesh, profile } = found;
     const fixed = settings.fix && !mesh.fault ? await fix(input, bytes, own, settings) : undefined;
@@ -82,21 +77,11 @@ function documentOf({ format, groupBy, json, jsonl, maxIssues }: ValidateFlags) 
 }
 
 async function optionsOf(flags: ValidateFlags): Promise<ValidateOptions> {
-  const companions = await Promise.all(flags.with.map(readCompanion));
   return {
     ...openOptions(flags),
     ...(await reportOptionsOf(flags)),
     convertOptions: conversionOptionsOf(flags),
-    companions,
   };
-}
-
-async function readCompanion(path: string): Promise<Companion> {
-  const bytes = await readFile(path).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw usage(`${path} can not be read: ${reason}`, "Check the name.");
-  });
-  return { name: basename(path), bytes: new Uint8Array(bytes) };
 }
 
 function checkOutputs(inputs: readonly Input[], { fix: wanted, output, inPlace }: ValidateFlags): void {

@@ -179,4 +179,16 @@ export const BMESH_ISSUES: Record<string, IssueFacts> = {
     title: "faces have no area",
     consequence: "none: they are not seen",
   },
+  BMESH_CANNOT_HOLD_BONES: {
+    severity: "error",
+    title: "the skeleton has more than 256 joints",
+    consequence: "nothing was written: a weight has one byte for its bone",
+    hint: "Merge bones that move little, or leave out those that move nothing.",
+  },
+  BMESH_CANNOT_HOLD_NAME: {
+    severity: "error",
+    title: "a name does not fit",
+    consequence: "nothing was written: names of bones and hardpoints have 63 bytes, one for each letter",
+    hint: "Shorten the name, and keep to letters of western European languages.",
+  },
 };

@@ -158,6 +158,11 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     consequence: "both resolve to one bone",
     hint: "Merge the entries.",
   },
+  MSH_NO_POSITIONS: {
+    severity: "error",
+    title: "the mesh has no positions",
+    consequence: "nothing is drawn, and no box can be told",
+  },
   MSH_BONE_NOT_IN_SKELETON: {
     severity: "error",
     title: "the skeleton has no bone of that name",
@@ -207,7 +212,7 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
   },
   MSH_CONTROL_POINT_BONE: {
     severity: "warning",
-    title: "a control point is linked to a bone that the mesh does not list",
+    title: "a control point is linked to a bone that the mesh does not list or its skeleton does not have",
     consequence: "it may follow the wrong bone",
   },
   MSH_NOT_FINITE: {

@@ -175,6 +175,12 @@ export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
     consequence: "the skeleton is not found",
     hint: "Link the skeleton in the Editor.",
   },
+  UNIGINE_JOINT_NOT_IN_SKELETON: {
+    severity: "warning",
+    title: "the skeleton has no joint of this name",
+    consequence: "the joint does not move",
+    hint: "Names are compared by their bytes.",
+  },
   UNIGINE_TARGET_VERTEX_COUNT: {
     severity: "warning",
     title: "a morph target has not as many vertices as the mesh",

@@ -33,7 +33,7 @@ export async function checkMesh(
       profile,
       options: options.convertOptions ?? {},
       fileName: options.fileName,
-      companions: options.companions ?? [],
+      companions: options.companions ?? {},
     });
   }
   return { report, profile: profile.id };

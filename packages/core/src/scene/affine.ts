@@ -101,7 +101,14 @@ export function normalMap({ linear }: Affine): Affine {
 
 /** x, y, z, w of the turn of a map with a uniform scale. */
 export function quaternionOf(affine: Affine, scale: number): [number, number, number, number] {
-  const m = rotationOf(affine, scale).linear;
+  return rotationQuaternion(rotationOf(affine, scale).linear);
+}
+
+/**
+ * x, y, z, w of a rotation matrix.
+ * @param m nine numbers, row by row
+ */
+export function rotationQuaternion(m: readonly number[]): [number, number, number, number] {
   const at = (row: number, column: number) => m[3 * row + column] ?? 0;
   const squares = [
     1 + at(0, 0) - at(1, 1) - at(2, 2),
@@ -122,7 +129,7 @@ export function quaternionOf(affine: Affine, scale: number): [number, number, nu
   ];
   const q = rows[largest] ?? [0, 0, 0, 1];
   const length = Math.hypot(...q);
-  const part = (i: number) => (q[i] ?? 0) / length;
+  const part = (i: number) => (q[i] ?? 0) / length + 0; // + 0 turns -0 into 0
   return [part(0), part(1), part(2), part(3)];
 }
 

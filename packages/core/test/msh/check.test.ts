@@ -12,7 +12,10 @@ describe("a check of MSH", () => {
   });
 
   it("of companions is absent where they fit", async () => {
-    const companions = [companion("a.txt", "material\n{\n}\n"), companion("a.skl", skeletonText("b", "a"))];
+    const companions = {
+      material: companion("material", "material\n{\n}\n"),
+      skeleton: companion("skeleton", skeletonText("b", "a")),
+    };
     expect((await validateMesh(edited(weighted(...fine)), { companions })).issues).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
+import type { CompanionRole } from "../../src/format.ts";
 import type { MshControlPoint, MshFile } from "../../src/formats/msh/file.ts";
 import { msh } from "../../src/formats/msh/index.ts";
+import { openCompanion } from "../../src/operations/companion.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import type { IssuePairs } from "../support/pairs.ts";
 import { GOLDEN } from "./golden.ts";
@@ -25,13 +27,13 @@ const points = (...names: string[]): Partial<MshFile> => ({
     }),
   ),
 });
-export const companion = (file: string, text: string) => ({ name: file, bytes: name(text).raw });
-/** A skeleton by the page's description: SKL, version, count; name, 30 floats, parent, no children. */
+export const companion = (role: CompanionRole, text: string) => openCompanion(role, msh, role, name(text).raw);
+/** A skeleton by the page's description: SKL, version, count; name, 30 floats, parent, no children; linked to none. */
 export const skeletonText = (...bones: string[]) => {
   const i32 = (value: number) => String.fromCharCode(value, 0, 0, 0);
   const string = (text: string) => i32(text.length) + text;
   const each = bones.map((bone) => `${string(bone)}${"\0".repeat(120)}${string("NoParent")}${i32(0)}`);
-  return `SKL\0${i32(232)}${i32(bones.length)}${each.join("")}`;
+  return `SKL\0${i32(232)}${i32(bones.length)}${each.join("")}${i32(0)}`;
 };
 const bytesWith = (offset: number, ...values: number[]) => {
   const bytes = GOLDEN.slice();
@@ -104,9 +106,12 @@ const CHANGES: IssuePairs = {
     path: "subMeshCount",
     offset: 44,
     options: {
-      companions: [
-        companion("sword.txt", "// material\nmaterial a\n{\n technique { material } }\nmaterial\n{\n}\nmaterials\n"),
-      ],
+      companions: {
+        material: companion(
+          "material",
+          "// material\nmaterial a\n{\n technique { material } }\nmaterial\n{\n}\nmaterials\n",
+        ),
+      },
     },
   },
   MSH_FIRST_WEIGHT_NOT_POSITIVE: {
@@ -151,7 +156,7 @@ const CHANGES: IssuePairs = {
     bytes: () => edited(weighted(...fine)),
     path: "boneNames[1]",
     offset: 173,
-    options: { companions: [companion("a.skl", skeletonText("a", "B"))] },
+    options: { companions: { skeleton: companion("skeleton", skeletonText("a", "B")) } },
   },
   MSH_STRING_TOO_LONG: {
     bytes: () => edited({ ...weighted(...fine), boneNames: [name("a".repeat(260)), name("b")] }),

@@ -2,6 +2,7 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { startsWith } from "../../lookalikes.ts";
+import { BMESH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkBmesh } from "./check.ts";
 import type { BmeshFile } from "./file.ts";
 import { bmeshLayout } from "./layout.ts";
@@ -33,6 +34,11 @@ export const bmesh: Format<BmeshFile> = {
   salvage: salvageBmesh,
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
   editing: async () => (await import("./editing.ts")).bmeshEditing,
+  builder: {
+    targets: [{ name: "bmesh", extension: "bMesh", summary: "Firefall mesh, version 32" }],
+    options: BMESH_BUILD_OPTIONS,
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).bmeshFromScene(document, options),
+  },
 };
 
 /** The magic alone: other versions are bMesh too, and reading them says why it can not go on. */

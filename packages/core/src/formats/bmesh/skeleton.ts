@@ -17,6 +17,7 @@ import type { Space } from "../../scene/space.ts";
 import type { BmeshBone, BmeshFile } from "./file.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 import { nameText, rawName } from "./names.ts";
+import { usedBones } from "./usedBones.ts";
 
 /** How far the bottom row of a matrix may be from 0, 0, 0, 1 and still mean that. */
 const BOTTOM_ROW = 1e-4;
@@ -49,6 +50,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   const worlds: Matrix[] = bones.map(() => IDENTITY);
   const displaced = new Set<number>();
   const { parents, invalid, order } = hierarchyOf(bones.map(({ parent }) => parent));
+  const used = usedBones(file);
   const depths = new Uint16Array(bones.length);
   let cut = 0;
   for (const i of order) {
@@ -68,7 +70,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
     const placed = bind && intoParent && placeNode(node, multiplyMatrices(intoParent, bind.matrix));
     worlds[i] = placed ? multiplyMatrices(above, placed.matrix) : above;
     if (!placed?.clean) displaced.add(i);
-    addBoneExtras(document, node, bone);
+    addBoneExtras(document, node, bone, i, used[i] === 1);
   }
   ledger.add(
     "BONE_PARENTS_REPLACED",
@@ -88,12 +90,14 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   return { nodes, worlds, displaced };
 }
 
-function addBoneExtras(document: Document, node: Node, bone: BmeshBone): void {
+function addBoneExtras(document: Document, node: Node, bone: BmeshBone, index: number, isUsed: boolean): void {
   addExtras(node, {
     kind: "joint",
+    index,
     nameBytes: rawName(bone.name),
     parent: bone.parent,
     hasSkinnedVertices: bone.hasSkinnedVertices,
+    isUsed: isUsed === bone.hasSkinnedVertices > 0 ? undefined : isUsed,
     pad: bone.pad.some((byte) => byte !== 0) ? toHex(bone.pad) : undefined,
     bindMatrix: storeArray(document, bone.bindMatrix),
     inverseBindMatrix: storeArray(document, bone.inverseBindMatrix),
@@ -137,7 +141,7 @@ export function addSkin(
   return skin;
 }
 
-/** One empty node per hardpoint, below its bone. */
+/** One empty node per hardpoint, below its bone, in the order of the file. */
 export function addHardpoints(
   document: Document,
   root: Node,
@@ -145,10 +149,10 @@ export function addHardpoints(
   skeleton: Skeleton,
   space: Space,
   ledger: LossLedger,
-): void {
+): Node[] {
   let moved = 0;
   let rerooted = 0;
-  for (const point of hardpoints) {
+  const nodes = hardpoints.map((point, index) => {
     const node = document.createNode(nameText(point.name));
     const bone = skeleton.nodes[point.parent];
     if (!bone && point.parent >= 0) rerooted++;
@@ -157,6 +161,7 @@ export function addHardpoints(
     if (!place || place.forced || !placeNode(node, place.matrix).clean) moved++;
     addExtras(node, {
       kind: "hardpoint",
+      index,
       nameBytes: rawName(point.name),
       parent: point.parent,
       bindMatrix: storeArray(document, point.bindMatrix),
@@ -165,7 +170,8 @@ export function addHardpoints(
       normalizedBindMatrix: storeArray(document, point.normalizedBindMatrix),
       normalizedHpToBoneMatrix: storeArray(document, point.normalizedHpToBoneMatrix),
     });
-  }
+    return node;
+  });
   ledger.add(
     "HARDPOINT_PARENTS_REPLACED",
     "hardpoints",
@@ -180,4 +186,5 @@ export function addHardpoints(
     "hardpoints whose matrix is none of place, rotation and scale stand where a node can",
     "node extras hpToBoneMatrix",
   );
+  return nodes;
 }

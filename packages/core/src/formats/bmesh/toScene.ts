@@ -1,44 +1,41 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
-import { isMirror } from "../../scene/space.ts";
-import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
+import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
+import { indexArrayFor } from "../../scene/triangles.ts";
 import { vertexAttributes } from "./attributes.ts";
+import { type DrawnPart, drawnParts } from "./drawn.ts";
 import { addFileExtras, sectionForExtras } from "./extras.ts";
 import { isIdentity } from "./faceReading.ts";
 import type { BmeshFile } from "./file.ts";
 import { type BmeshModel, interpret } from "./model.ts";
-import { type Part, partsOf } from "./parts.ts";
-import { assignFaces, type FaceOwners } from "./sections.ts";
+import type { FaceOwners } from "./sections.ts";
 import { addBones, addHardpoints, addSkin } from "./skeleton.ts";
 import { isCanonicalSkin, skinAttributes } from "./skin.ts";
 import { BMESH_MIRRORED_SPACE, BMESH_SPACE } from "./space.ts";
 
 /** A Firefall mesh as a glTF document: y up, counter-clockwise, a primitive per section, joints and hardpoints as nodes. */
-export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneResult {
+export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const model = interpret(file, options);
   const space = options.mirror === true ? BMESH_MIRRORED_SPACE : BMESH_SPACE;
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  const sources = new SceneSources();
   const skeleton = addBones(document, root, file, space, ledger);
-  addHardpoints(document, root, file, skeleton, space, ledger);
-
-  const owners = assignFaces(model.sections.ranges, model.faceCount);
-  const { parts, joined } = partsOf(model, owners);
-  noteSections(model, owners, joined, ledger);
-  const turn = (model.winding.winding === "cw") !== isMirror(space);
-  const primitives = parts.map((part) => {
-    const { indices, dropped } = dropOutOfRange(part.corners, model.vertexCount);
-    ledger.add(
-      "FACES_DROPPED",
-      part.path,
-      dropped,
-      "faces that use vertices which do not exist were left out",
-      `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`,
-    );
-    return { ...part, indices: turn ? flipTriangles(indices) : indices, dropped };
+  skeleton.nodes.forEach((node, i) => {
+    sources.nodes.set(node, `bones[${i}]`);
   });
+  addHardpoints(document, root, file, skeleton, space, ledger).forEach((node, i) => {
+    sources.nodes.set(node, `hardpoints[${i}]`);
+  });
+
+  const { parts: primitives, owners, joined } = drawnParts(model, space);
+  noteSections(model, owners, joined, ledger);
+  for (const { path, dropped } of primitives) {
+    const kept = `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`;
+    ledger.add("FACES_DROPPED", path, dropped, "faces that use vertices which do not exist were left out", kept);
+  }
   const drawn = primitives.filter(({ indices }) => indices.length > 0);
   if (drawn.length === 0) {
     ledger.add(
@@ -48,8 +45,8 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
       "the mesh has no usable face, so there is nothing to show",
       "extras of the root node",
     );
-    addFileExtras(document, root, model, new Set(), ledger);
-    return { document, losses: ledger.losses };
+    addFileExtras(document, root, model, new Set(), options, ledger);
+    return { document, losses: ledger.losses, sources };
   }
 
   const corners = concat(drawn.map(({ indices }) => indices));
@@ -60,12 +57,40 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
     JOINTS_0: skin?.joints,
     WEIGHTS_0: skin?.weights,
   });
+  node
+    .getMesh()
+    ?.listPrimitives()
+    .forEach((primitive, i) => {
+      const part = drawn[i];
+      if (part) sources.primitives.set(primitive, sourceOf(model, part));
+    });
   if (skin) node.setSkin(addSkin(document, root.getName(), file, skeleton, space, ledger));
   const whole = inFileOrder(model, owners) && primitives.every(({ dropped }) => dropped === 0);
   const everySection = drawn.filter(({ section }) => section !== undefined).length === file.materialSections.length;
   noteCarried(model, whole, everySection, skin !== undefined, carried);
-  addFileExtras(document, node.getMesh() ?? node, model, carried, ledger);
-  return { document, losses: ledger.losses };
+  addFileExtras(document, node.getMesh() ?? node, model, carried, options, ledger);
+  return { document, losses: ledger.losses, sources };
+}
+
+/** A vertex has the same number in all of its arrays; links are per vertex where they are ranges of weights. */
+function sourceOf({ faces: { reading }, links }: BmeshModel, { path, faces }: DrawnPart): PrimitiveSource {
+  return {
+    path,
+    triangles: [{ rows: faces, arrays: [reading === "flat" ? { path: "faceIndices", step: 12 } : { path: "faces" }] }],
+    vertices: [
+      {
+        arrays: [
+          { path: "positions" },
+          { path: "normals" },
+          { path: "uv0" },
+          { path: "uv1" },
+          { path: "tangents" },
+          { path: "colors" },
+          ...(links.reading === "ranges" ? [{ path: "links" }] : []),
+        ],
+      },
+    ],
+  };
 }
 
 function concat(arrays: readonly Uint32Array[]): Uint32Array {
@@ -82,7 +107,7 @@ function addMesh(
   document: Document,
   root: Node,
   { file }: BmeshModel,
-  parts: readonly (Part & { indices: Uint32Array })[],
+  parts: readonly DrawnPart[],
   attributes: Record<string, Accessor | undefined>,
 ): Node {
   const mesh = document.createMesh(root.getName());

@@ -21,7 +21,7 @@ const WITH_DATA =
   MSH_MASK.tangents |
   MSH_MASK.binormals;
 
-/** Adds what is wrong with a mesh that could be read to its end. */
+/** Adds what is wrong with a mesh that could be read to its end, and where its companions do not fit. */
 export async function checkMsh(file: MshFile, context: CheckContext): Promise<void> {
   const { report, profile } = context;
   if (![2000, 2001, 2002].includes(file.version)) {

@@ -1,5 +1,6 @@
 import { MeshglotError } from "../../bytes/fault.ts";
 import type { ConvertOptions } from "../../format.ts";
+import { rotationQuaternion } from "../../scene/affine.ts";
 import { wordOption } from "../../scene/options.ts";
 import type { SplashpackObject } from "./file.ts";
 
@@ -52,7 +53,7 @@ export function nodeTransform(object: SplashpackObject, frame: TransformFrame, s
     const cell = (object.rotation[i] ?? 0) / ONE;
     return cell * (signs[Math.floor(i / 3)] ?? 1) * (signs[i % 3] ?? 1);
   });
-  return { translation, rotation: valid ? quaternionOf(matrix) : [0, 0, 0, 1], exact: valid };
+  return { translation, rotation: valid ? rotationQuaternion(matrix) : [0, 0, 0, 1], exact: valid };
 }
 
 /** True if the rows are unit vectors at right angles and do not mirror. */
@@ -70,35 +71,6 @@ function det(at: (i: number) => number): number {
     at(1) * (at(3) * at(8) - at(5) * at(6)) +
     at(2) * (at(3) * at(7) - at(4) * at(6))
   );
-}
-
-/** x, y, z, w of a row-major rotation matrix; the largest component is taken from the diagonal, the rest from it. */
-function quaternionOf(m: readonly number[]): [number, number, number, number] {
-  const at = (row: number, column: number) => m[3 * row + column] ?? 0;
-  const squares = [
-    1 + at(0, 0) - at(1, 1) - at(2, 2),
-    1 - at(0, 0) + at(1, 1) - at(2, 2),
-    1 - at(0, 0) - at(1, 1) + at(2, 2),
-    1 + at(0, 0) + at(1, 1) + at(2, 2),
-  ];
-  const largest = squares.indexOf(Math.max(...squares));
-  const xy = at(0, 1) + at(1, 0);
-  const xz = at(0, 2) + at(2, 0);
-  const yz = at(1, 2) + at(2, 1);
-  const xw = at(2, 1) - at(1, 2);
-  const yw = at(0, 2) - at(2, 0);
-  const zw = at(1, 0) - at(0, 1);
-  const square = squares[largest] ?? 0;
-  const rows: readonly (readonly number[])[] = [
-    [square, xy, xz, xw],
-    [xy, square, yz, yw],
-    [xz, yz, square, zw],
-    [xw, yw, zw, square],
-  ];
-  const q = rows[largest] ?? [0, 0, 0, 1];
-  const length = Math.hypot(...q);
-  const part = (i: number) => (q[i] ?? 0) / length + 0;
-  return [part(0), part(1), part(2), part(3)];
 }
 
 /** True if the object is somewhere else than at the origin, unturned. */

@@ -4,17 +4,20 @@ import type { Report } from "../../issues/report.ts";
 import { geometryOffsets } from "./blockPlaces.ts";
 import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames, checkSpelling } from "./checkNames.ts";
-import { checkSkeleton, checkWeights } from "./checkSkeleton.ts";
+import { checkSkeleton, checkWeights, jointsMissingFrom } from "./checkSkeleton.ts";
 import { checkTree } from "./checkTree.ts";
-import type { UnigineFile, UnigineId } from "./file.ts";
+import { skeletonAmong } from "./companions.ts";
+import type { UnigineFile, UnigineId, UnigineJoint } from "./file.ts";
 import { SDK_RANGES } from "./identifiers.ts";
+import { textOf } from "./names.ts";
+import type { SnFile } from "./sn/file.ts";
 import { type SurfaceView, skeletonOf, surfacesOf } from "./surfaces.ts";
 
 const NEWEST: readonly UnigineId[] = ["ms15", "sk10"];
 
-/** Adds what is wrong with a mesh that could be read to its end. */
+/** Adds what is wrong with a mesh that could be read to its end; with a `.skeleton` also whether they fit. */
 export function checkUnigine(file: UnigineFile, id: UnigineId, context: CheckContext): void {
-  const { report, profile, fileName } = context;
+  const { report, profile, fileName, companions } = context;
   const { limits } = profile;
   if (!NEWEST.includes(id)) report.add("UNIGINE_OLD_ID", "magic1", `${id} is the identifier of SDK ${SDK_RANGES[id]}`);
   checkExtension(id, fileName, report);
@@ -25,6 +28,8 @@ export function checkUnigine(file: UnigineFile, id: UnigineId, context: CheckCon
   checkSpelling(file, report);
   const skeleton = skeletonOf(file);
   checkSkeleton(file, skeleton, report);
+  const companion = skeletonAmong(companions);
+  if (companion) checkAgainstSkeleton(skeleton.joints, companion, report);
   const leafed = "spatialTreeTriangles" in file && "treeBlocks" in file;
   for (const surface of surfacesOf(file)) {
     checkGeometry(surface, file.bounds, report);
@@ -35,6 +40,14 @@ export function checkUnigine(file: UnigineFile, id: UnigineId, context: CheckCon
   if ("offsets" in file) checkOffsets(file.offsets, geometryOffsets(file, id), report);
   if (file.trailing.byteLength > 0) {
     report.add("UNIGINE_TRAILING_BYTES", "trailing", `${file.trailing.byteLength} bytes after the last identifier`);
+  }
+}
+
+function checkAgainstSkeleton(joints: readonly UnigineJoint[], skeleton: SnFile, report: Report): void {
+  const numbered = joints.map(({ name }, i) => ({ name, i }));
+  for (const { name, i } of jointsMissingFrom(numbered, skeleton)) {
+    const message = `the skeleton has no joint "${textOf(name)}"`;
+    report.add("UNIGINE_JOINT_NOT_IN_SKELETON", `joints[${i}].name`, message);
   }
 }
 

@@ -1,4 +1,5 @@
 import { array } from "../../layout/arrays.ts";
+import { charged } from "../../layout/charged.ts";
 import { list } from "../../layout/lists.ts";
 import { countedBy, type Node } from "../../layout/node.ts";
 import { layoutOf } from "../../layout/record.ts";
@@ -24,20 +25,6 @@ import type {
 import { blockIndices, type IndexCounts, inlineIndices } from "./indices.ts";
 import { name } from "./names.ts";
 import { weightTable } from "./weights.ts";
-
-/** Memory of one small typed array: the object, its buffer, the buffer's store. */
-const ARRAY_COST = 240;
-
-/** Charges what the typed arrays of a record take beyond their bytes: a damaged count may ask for very many tiny ones. */
-function charged<V>(node: Node<V>, arrays: number): Node<V> {
-  return {
-    ...node,
-    read: (cursor, record) => {
-      cursor.budget.charge(arrays * ARRAY_COST, cursor.offset);
-      return node.read(cursor, record);
-    },
-  };
-}
 
 const size = count(compactInt);
 
