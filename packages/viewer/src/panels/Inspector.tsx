@@ -76,7 +76,7 @@ export function Inspector() {
         </details>
       )}
       {chosen.related.length > 1 && <Related places={chosen.related} />}
-      {file.format && DOCUMENTED.has(file.format.id) && (
+      {file.format && DOCUMENTED.has(file.format.id) && fromDisk && (
         <a class="doc" href={`${DOCS}${file.format.id}.md`} target="_blank" rel="noreferrer">
           {STRINGS.documentation}: {file.format.title}
         </a>
@@ -85,6 +85,8 @@ export function Inspector() {
   );
 }
 
+/** Beside a page that is served lie no other files. */
+const fromDisk = window.location.protocol === "file:";
 const DOCUMENTED = new Set(["msh", "meshbin", "splashpack", "bmesh", "unigine"]);
 /** Where the pages of the formats are, relative to a page in a checkout of the project. */
 const DOCS = "../../../docs/formats/";
