@@ -4,7 +4,7 @@ export interface BenchCase {
   /** About 14 MB. */
   make: () => Uint8Array;
   /** Highest ratio to one plain copy, per operation. */
-  limits: Partial<Record<"read" | "map" | "rewrite" | "validate", number>>;
+  limits: Partial<Record<"read" | "map" | "rewrite", number>>;
 }
 
 /** One line of the result: how many times slower than the anchor of the same run. */

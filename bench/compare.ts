@@ -7,25 +7,30 @@ const ROUNDS = 25;
  * Runs two things in turn and compares their medians. In turn, because the speed of a machine drifts; medians, because
  * a collection of garbage hits either.
  */
-export function compare(name: string, ours: () => unknown, anchor: () => unknown, limit: number | null): BenchResult {
+export async function compare(
+  name: string,
+  ours: () => unknown,
+  anchor: () => unknown,
+  limit: number | null,
+): Promise<BenchResult> {
   for (let round = 0; round < WARM_UP; round++) {
-    ours();
-    anchor();
+    await ours();
+    await anchor();
   }
   const times = { ours: [] as number[], anchor: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     globalThis.gc?.();
-    times.ours.push(time(ours));
+    times.ours.push(await time(ours));
     globalThis.gc?.();
-    times.anchor.push(time(anchor));
+    times.anchor.push(await time(anchor));
   }
   const result = { ours: median(times.ours), anchor: median(times.anchor) };
   return { name, ratio: result.ours / result.anchor, limit, ...result };
 }
 
-function time(work: () => unknown): number {
+async function time(work: () => unknown): Promise<number> {
   const start = performance.now();
-  const result = work();
+  const result = await work();
   const took = performance.now() - start;
   if (result === undefined) throw new Error("a measured operation has to return what it made"); // or it may be optimised away
   return took;

@@ -25,6 +25,8 @@ const [files, rounds, kills, seed] = [
 
 interface Run {
   seconds: number;
+  /** Processor time of all threads, up to the last look at it. */
+  cpu: number;
   /** Highest resident memory in MB, of the whole run and of its second and last quarter. */
   peak: number;
   second: number;
@@ -43,6 +45,16 @@ function residentMb(pid: number | undefined): number {
   }
 }
 
+/** Processor time of a process in seconds; Linux counts it in hundredths. */
+function processorSeconds(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
 async function convert(inputs: string, folder: string, jobs: number): Promise<Run> {
   const out = join(folder, `out${jobs}`);
   const report = join(folder, "report.jsonl");
@@ -55,7 +67,11 @@ async function convert(inputs: string, folder: string, jobs: number): Promise<Ru
     err += text;
   });
   const memory: number[] = [];
-  const clock = setInterval(() => memory.push(residentMb(child.pid)), 50);
+  let cpu = 0;
+  const clock = setInterval(() => {
+    memory.push(residentMb(child.pid));
+    cpu = Math.max(cpu, processorSeconds(child.pid));
+  }, 50);
   await once(child, "close");
   clearInterval(clock);
   const seconds = (performance.now() - start) / 1000;
@@ -68,6 +84,7 @@ async function convert(inputs: string, folder: string, jobs: number): Promise<Ru
   }
   return {
     seconds,
+    cpu,
     peak: Math.max(...memory),
     second: quarter(1),
     last: quarter(3),
@@ -89,7 +106,8 @@ try {
     ratios.push(one.seconds / two.seconds);
     const memory = [one, two].map((run) => `${run.peak.toFixed(0)} (${run.second.toFixed(0)}, ${run.last.toFixed(0)})`);
     console.log(
-      `one job ${one.seconds.toFixed(1)} s, two ${two.seconds.toFixed(1)} s, ${(one.seconds / two.seconds).toFixed(2)} times; ` +
+      `one job ${one.seconds.toFixed(1)} s (${one.cpu.toFixed(1)} of a processor), ` +
+        `two ${two.seconds.toFixed(1)} s (${two.cpu.toFixed(1)}), ${(one.seconds / two.seconds).toFixed(2)} times; ` +
         `MB at most (2nd, 4th quarter): ${memory.join(", ")}; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
     );
     if (round === 0) console.log(`two jobs say ${JSON.stringify(two.counts)} ${JSON.stringify(two.faults)}`);

@@ -70,15 +70,46 @@ function tablesOf(layout: LayoutDescription, seen: Set<string>): string[] {
 export function formatPage(id: string, text: string): string {
   const format = FORMATS.find((known) => known.id === id);
   if (!format) return text;
-  const [open, close] = [`<!-- layout:${id} -->`, `<!-- /layout:${id} -->`];
+  return withPart(text, `layout:${id}`, layoutTables(format.layouts));
+}
+
+/** The profiles of all formats, with the limits that their checks know. */
+export function profilesTable(): string {
+  const rows = FORMATS.flatMap(({ id, profiles }) =>
+    profiles.map((profile, i) => {
+      const limits = Object.entries(profile.limits).map(([name, limit]) => `${wordsOf(name)} ${limit}`);
+      return `| ${id} | \`${profile.id}\`${i === 0 ? " (default)" : ""} | ${profile.title} | ${limits.join(", ")} |`;
+    }),
+  );
+  return ["| format | profile | engine | limits |", "|---|---|---|---|", ...rows].join("\n");
+}
+
+/** What `validate --fix` can compute anew. */
+export function repairsTable(): string {
+  const rows = FORMATS.flatMap(({ repairs }) =>
+    repairs.map(({ code, title, onRequest }) => `| \`${code}\` | ${title} | ${onRequest ? "only by its code" : ""} |`),
+  );
+  return ["| code | what is computed | when |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** camelCase as words. */
+function wordsOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** A page with a generated part between its marks replaced. */
+function withPart(text: string, name: string, part: string): string {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [start, end] = [text.indexOf(open), text.indexOf(close)];
-  if (start < 0 || end < start) throw new Error(`docs/formats/${id}.md has no place for its layout`);
-  return `${text.slice(0, start + open.length)}\n\n${layoutTables(format.layouts)}\n\n${text.slice(end)}`;
+  if (start < 0 || end < start) throw new Error(`there is no place for ${name}`);
+  return `${text.slice(0, start + open.length)}\n\n${part}\n\n${text.slice(end)}`;
 }
 
 /** Generated files by path below docs/. */
 export function generatedDocs(): Record<string, string> {
   const pages: Record<string, string> = { "issues.md": issuesPage() };
+  const validation = readFileSync(`${docs}validation.md`, "utf8");
+  pages["validation.md"] = withPart(withPart(validation, "profiles", profilesTable()), "repairs", repairsTable());
   for (const { id } of FORMATS) {
     const path = `formats/${id}.md`;
     if (!existsSync(docs + path)) throw new Error(`docs/${path} is missing`);

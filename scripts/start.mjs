@@ -1,32 +1,28 @@
 // `npm start`: from a fresh checkout to a folder of GLB files, and a table of what they are.
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, install, root } from "./prepare.mjs";
 
 if (!install() || !build()) process.exit(1);
 
-const examples = join(root, "examples");
-const files = readdirSync(examples, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .flatMap((folder) =>
-    readdirSync(join(examples, folder.name))
-      .sort()
-      .map((name) => join("examples", folder.name, name)),
-  );
+const { FORMATS } = await import(new URL("../packages/core/dist/index.mjs", import.meta.url).href);
+const besideMeshes = new Set(FORMATS.filter(({ companion }) => companion).map(({ id }) => id));
 
-/** The JSON that a verb prints about all examples. */
-function meshglot(verb, ...options) {
-  const words = [join(root, "packages/cli/bin/meshglot.mjs"), verb, ...files, "--json", ...options];
-  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
+/** The JSON that a verb prints about files or folders. */
+function meshglot(verb, ...words) {
+  const all = [join(root, "packages/cli/bin/meshglot.mjs"), verb, ...words, "--json"];
+  const { stdout, stderr } = spawnSync(process.execPath, all, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 28 });
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
 rmSync(join(root, "out"), { recursive: true, force: true });
-const inspected = meshglot("inspect");
-const verified = meshglot("verify");
-const converted = meshglot("convert", "--to", "glb", "--out-dir", "out");
+const inspected = meshglot("inspect", "examples");
+const verified = meshglot("verify", "examples");
+const meshes = inspected.filter(({ format }) => !besideMeshes.has(format?.id)).map(({ file }) => file);
+const outputs = meshglot("convert", ...meshes, "--to", "glb", "--out-dir", "out");
+const converted = new Map(outputs.map((entry, i) => [meshes[i], entry]));
 
 const rows = inspected.map((entry, i) => {
   const { counts, format, error } = entry;
@@ -36,7 +32,7 @@ const rows = inspected.map((entry, i) => {
     counts?.controlPoints && `${counts.controlPoints} points`,
     counts?.textures && `${counts.textures} textures`,
   ];
-  const result = converted[i];
+  const result = converted.get(entry.file);
   return [
     entry.file.replace(/^examples[\\/]/, ""),
     error
@@ -45,9 +41,13 @@ const rows = inspected.map((entry, i) => {
     faces.filter(Boolean).join(" + ") || "-",
     parts.filter(Boolean).join(", ") || "-",
     verified[i]?.identical ? "identical" : "DIFFERS",
-    result?.error ? `refused: ${result.error.code}` : `${result.output} (${(result.size / 1024).toFixed(0)} KB)`,
+    convertedText(result),
   ];
 });
+function convertedText(result) {
+  if (!result) return "with its mesh";
+  return result.error ? `refused: ${result.error.code}` : `${result.output} (${(result.size / 1024).toFixed(0)} KB)`;
+}
 const head = ["example", "what it is", "faces", "and", "rewritten", "converted to"];
 const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
 const line = (row) =>
@@ -63,7 +63,7 @@ byte for byte, and converts them to glTF and OBJ. This is what it made of its ow
 console.log([line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n"));
 const failed = rows.filter((row) => row[4] !== "identical" || row[5].startsWith("refused")).length;
 console.log(`
-${rows.length} files read, ${rows.length - failed} rewritten identically and converted. Drop any of out/*.glb into Blender or a glTF viewer.
+${rows.length} files read, ${rows.length - failed} of them rewritten identically; ${meshes.length} meshes converted, with what lies beside them. Drop any of out/*.glb into Blender or a glTF viewer.
 
 Now your own files:
   ./node_modules/.bin/meshglot inspect FILE             what is in it

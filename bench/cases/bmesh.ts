@@ -30,7 +30,10 @@ function make(): Uint8Array {
     faces: Uint32Array.from({ length: 3 * FACES }, (_, i) => (i * 7) % VERTICES),
     bones: Array.from({ length: BONES }, (_, i) => bone(i)),
     links: Uint32Array.from({ length: 2 * VERTICES }, (_, i) => (i % 2 === 0 ? i : 2)),
-    boneWeights: Uint8Array.from({ length: 4 * VERTICES }, (_, i) => (i % 2 === 0 ? 127 : i % BONES)),
+    // Two influences each, 127 and 128 of 255, so that every bone has vertices.
+    boneWeights: Uint8Array.from({ length: 4 * VERTICES }, (_, i) =>
+      i % 2 === 0 ? 127 + ((i >> 1) % 2) : (i >> 1) % BONES,
+    ),
     materialSections: [
       {
         name: { raw: new TextEncoder().encode("skin") },

@@ -18,12 +18,12 @@ function make(): Uint8Array {
     subMeshes: [{ minIndex: 0, vertexCount: VERTICES, indexStart: 0, faceCount: FACES }],
     vertexCount: VERTICES,
     positions: random(3 * VERTICES),
-    normals: random(3 * VERTICES),
+    normals: Float32Array.from({ length: 3 * VERTICES }, (_, i) => (i % 3 === 2 ? 1 : 0)),
     uv0: random(2 * VERTICES),
     boneNames: Array.from({ length: 60 }, (_, i) => ({ raw: new TextEncoder().encode(`Bip01 Bone${i}`) })),
     vertexWeights: new Float32Array(8 * VERTICES).map((_, i) => (i % 8 === 0 ? 1 : 0)),
     faceCount: FACES,
-    indices: Uint16Array.from({ length: 3 * FACES }, (_, i) => i % 65535),
+    indices: Uint16Array.from({ length: 3 * FACES }, (_, i) => (i * 7) % 65536),
     trailing: new Uint8Array(0),
   };
   return msh.write(file, "MSH");

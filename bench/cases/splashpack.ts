@@ -7,9 +7,12 @@ const TRIANGLES = 15_000;
 /** Twenty large objects and four atlases, far beyond what the console holds: 14 MB. */
 function make(): Uint8Array {
   const noise = new Uint8Array(TRIANGLES * 44).map((_, i) => (i * 2654435761) >>> 24);
-  // Pads stay zero, as in real files; otherwise validation would only count findings.
+  // As in real files: pads are zero, coordinates and colours moderate, normals long; else validation would only count.
   for (let row = 0; row < noise.byteLength; row += 44) {
     for (const pad of [30, 31, 35, 39, 43]) noise[row + pad] = 0;
+    for (let high = row + 1; high < row + 18; high += 2) noise[high] = (noise[high] ?? 0) & 0x3f;
+    noise.set([0, 0, 0, 0, 0, 0x10], row + 18);
+    for (let color = row + 32; color < row + 44; color++) noise[color] = (noise[color] ?? 0) >> 1;
   }
   const file: SplashpackFile = {
     header: { version: 1, objectCount: 0, atlasCount: 0 },

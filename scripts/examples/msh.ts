@@ -1,5 +1,6 @@
 import { MSH_MASK, type MshControlPoint, type MshFile, msh, type RawText } from "@meshglot/core";
 import type { Example } from "./example.ts";
+import { ascii } from "./lostSaga.ts";
 import { box, gridSurface, join, lathe, type Shape, torus, trianglesOf } from "./shapes.ts";
 
 /** CP949 bytes of names that the examples use, from the code page's table. */
@@ -12,7 +13,6 @@ const KOREAN = {
   head: [0xb8, 0xd3, 0xb8, 0xae],
 } as const;
 
-const ascii = (text: string): RawText => ({ raw: Uint8Array.from(text, (char) => char.charCodeAt(0)) });
 const rawName = (...bytes: number[]): RawText => ({ raw: Uint8Array.from(bytes) });
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Parts {
 }
 
 /** Builds a file as the client wants it: centimetres, left-handed, box and radius from the positions. */
-function build(shapes: Shape[], parts: Parts = {}): Uint8Array {
+export function build(shapes: Shape[], parts: Parts = {}): Uint8Array {
   const whole = join(...shapes);
   const vertexCount = whole.positions.length / 3;
   const positions = Float32Array.from(whole.positions, (value, i) => (i % 3 === 2 ? -value : value) * 100);
@@ -128,8 +128,8 @@ function coloursByHeight(shape: Shape): Uint8Array {
   return colors;
 }
 
-/** Two influences per vertex by height, as four weights and four bone numbers. */
-function weightsByHeight(shape: Shape, bones: number): Float32Array {
+/** Two influences per vertex by height up to 1.5 m, as four weights and four bone numbers. */
+export function weightsByHeight(shape: Shape, bones: number): Float32Array {
   const weights = new Float32Array((shape.positions.length / 3) * 8);
   for (let v = 0; v * 8 < weights.length; v++) {
     const place = Math.min(bones - 1, Math.max(0, ((shape.positions[v * 3 + 1] ?? 0) / 1.5) * (bones - 1)));

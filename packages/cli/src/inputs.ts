@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { FORMATS, MeshglotError } from "@meshglot/core";
+import { FORMATS, type Format, MeshglotError } from "@meshglot/core";
 import { type Found, walkFolder } from "./batch/walk.ts";
 
 /** A file that a verb works on. */
@@ -15,7 +15,12 @@ export interface Input {
   unreadable?: string;
 }
 
+/** Extensions of our formats that mostly belong to something else, so that folders are not searched for them. */
+const SHARED: readonly string[] = ["txt"];
+
 interface FindOptions {
+  /** Formats of which files are taken from folders; all without. */
+  accepts?: ((format: Format) => boolean) | undefined;
   /** Folder whose files are no inputs unless they are named: what a run writes must not be what the next one reads. */
   except?: string | undefined;
   /** Called with what a person should know about the search. */
@@ -44,8 +49,10 @@ export async function findInputs(words: readonly string[], options: FindOptions 
   return [...inputs.values()];
 }
 
-async function below(folder: string, { except, notice }: FindOptions): Promise<Found[]> {
-  const extensions = FORMATS.flatMap((format) => format.extensions);
+async function below(folder: string, { accepts = () => true, except, notice }: FindOptions): Promise<Found[]> {
+  const extensions = FORMATS.filter(accepts)
+    .flatMap((format) => format.extensions)
+    .filter((extension) => !SHARED.includes(extension));
   const { files, links, leftOut } = await walkFolder(folder, extensions, except);
   for (const link of links) {
     notice?.(`${link} is a link to a folder and is not followed; name it as an input of its own to include it`);

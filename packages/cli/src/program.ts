@@ -34,6 +34,7 @@ ${EXIT_CODES}`,
     "meshglot inspect sword.msh",
     "meshglot inspect models/ --json > models.json",
   ])
+    .option("--model-text", "of a Lost Saga mesh only the lines of its model text: box and sphere, ready to paste")
     .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/inspect.ts")).inspect));
 
@@ -59,7 +60,11 @@ ${EXIT_CODES}`,
     "meshglot validate models/ --json",
     "meshglot validate models/ --ignore MSH_NAME_NOT_ASCII --severity MSH_BOUNDS_MISMATCH=error",
     "meshglot validate models/ --format github      for a workflow; sarif for code scanning",
+    "meshglot validate models/ --group-by code      what is wrong in a whole folder, and how often",
+    "meshglot validate sword.msh --with sword.txt   with its material text (or .skl)",
+    "meshglot validate sword.msh --fix              what could be mended; -o FILE or --in-place writes it",
   ])
+    .addOptions(companionOptions())
     .option("--ignore <codes>", "codes to leave out, separated by commas; may be repeated", collect, [])
     .option("--severity <CODE=level>", "error, warning or info instead of the usual; may be repeated", collect, [])
     .option("--max-issues <n>", "places listed per code (10); the rest is counted", wholeNumber)
@@ -67,6 +72,14 @@ ${EXIT_CODES}`,
     .addOption(
       new Option("--format <format>", "form of the output").choices(["text", "github", "sarif"]).default("text"),
     )
+    .addOption(new Option("--group-by <key>", "order of the text").choices(["file", "code"]).default("file"))
+    .option("--profile <engine>", `engine whose limits count: ${profileNames()}`)
+    .option("--with <file>", "a file that belongs to the inputs: material text, skeleton; may be repeated", collect, [])
+    .option("--fix [codes]", "mend what follows from the rest of the file; all such findings, or these codes")
+    .option("-o, --output <file>", "where --fix writes the mended file")
+    .option("--in-place", "let --fix overwrite the inputs")
+    .option("--force", "overwrite an existing output")
+    .addOptions(conversionOptions())
     .action(runs(async () => (await import("./verbs/validate.ts")).validate));
 
   verb(command, "convert", "Convert to and from glTF and OBJ, and between the formats", [
@@ -74,6 +87,7 @@ ${EXIT_CODES}`,
     "meshglot convert models/ --to glb --out-dir out  a whole folder; again: only what is new or changed",
     "meshglot convert models/ --out-dir out --watch   whatever is exported again, as it comes",
     "meshglot convert head.meshbin --to obj --texture-size 128 -o head.obj",
+    "meshglot convert body.msh --skeleton normal.skl --animation run.ani --material body.txt --textures textures/",
     "meshglot convert sword.glb --to msh              a file that the game loads, from Blender's export",
   ])
     .addOption(new Option("--to <format>", "target format").choices(targetNames()).default("glb"))
@@ -81,6 +95,14 @@ ${EXIT_CODES}`,
     .option("--out-dir <folder>", "folder for the outputs; folders below the inputs are mirrored")
     .option("--force", "overwrite existing outputs; those that are up to date are skipped all the same")
     .option("--watch", "go on converting what is exported again, until Ctrl-C")
+    .addOptions(companionOptions())
+    .option("--textures <folder>", "textures that the material text names; else the game's folder and the mesh's own")
+    .addOption(
+      new Option("--textures-as <form>", "inside the GLB, or as PNG files beside it")
+        .choices(["embed", "reference"])
+        .default("embed"),
+    )
+    .option("--salvage", "convert what can be read of damaged files; what is missing is listed as lost")
     .option("--validate", "check each output: Khronos' validator for glTF, our own for the engines' files")
     .addOptions(conversionOptions(true))
     .action(runs(async () => (await import("./verbs/convert.ts")).convert));
@@ -93,22 +115,22 @@ ${EXIT_CODES}`,
     "meshglot edit crate.meshbin --transform rotate=y,90 --transform translate=0,-64,0 --dry-run",
     "meshglot edit models/ --recompute bounds --out-dir fixed",
   ])
-    .option("--set <path=value>", "another value for a field, as map names it; may be repeated", collect, [])
-    .option("--rename-bone <OLD=NEW>", "also where points refer to it; #3=NEW takes the fourth", collect, [])
-    .option("--rename-surface <OLD=NEW>", "UNIGINE surfaces, bMesh sections", collect, [])
-    .option("--lightmap <SURFACE=UV,TEXELS>", "UNIGINE: set of UVs (0 or 1) and size of the light map", collect, [])
-    .option(
-      "--transform <step>",
-      "translate=x,y,z, rotate=y,90, scale=2 or scale=x,y,z, in the file's axes and units; may be repeated",
-      collect,
-      [],
+    .addOption(repeatable("--set <path=value>", "another value for a field, as map names it; may be repeated"))
+    .addOption(repeatable("--rename-bone <OLD=NEW>", "also where points refer to it; #3=NEW takes the fourth"))
+    .addOption(repeatable("--rename-surface <OLD=NEW>", "UNIGINE surfaces, bMesh sections"))
+    .addOption(repeatable("--lightmap <SURFACE=UV,TEXELS>", "UNIGINE: set of UVs (0 or 1) and size of the light map"))
+    .addOption(
+      repeatable(
+        "--transform <step>",
+        "translate=x,y,z, rotate=y,90, scale=2 or scale=x,y,z, in the file's axes and units; may be repeated",
+      ),
     )
-    .option("--recompute <what>", "bounds, tree, tangents, normals", collect, [])
+    .addOption(repeatable("--recompute <what>", "bounds, tree, tangents, normals"))
     .option("--list-points", "show the control points (MSH) or hardpoints (bMesh)")
     .option("--add-point <name>", "add a point at --at, on --bone, with --info")
     .option("--move-point <name>", "move a point to --at")
-    .option("--rename-point <OLD=NEW>", "may be repeated", collect, [])
-    .option("--remove-point <name>", "may be repeated", collect, [])
+    .addOption(repeatable("--rename-point <OLD=NEW>", "may be repeated"))
+    .addOption(repeatable("--remove-point <name>", "may be repeated"))
     .option("--at <x,y,z>", "place of a point, in the file's axes and units")
     .option("--bone <name>", "bone that a new point hangs on")
     .option("--info <text>", "text of a new control point")
@@ -146,6 +168,12 @@ ${EXIT_CODES}`,
       (await import("./verbs/formats.ts")).formats(options);
     });
   return command;
+}
+
+/** The profiles of all formats, those that are on by default first. */
+function profileNames(): string {
+  const names = FORMATS.flatMap(({ profiles }) => profiles.map(({ id }, i) => (i === 0 ? `${id} (default)` : id)));
+  return `${names.join(", ")}, or none for the format alone`;
 }
 
 /** `diff` is about a pair, not about each of its inputs. */
@@ -219,8 +247,13 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
   };
 }
 
+/** An option that may be given several times. */
+function repeatable(flags: string, summary: string): Option {
+  return new Option(flags, summary).argParser(collect).default([], "none");
+}
+
 /** Values of an option that may be repeated. */
-function collect(value: string, before: readonly string[]): string[] {
+function collect(value: string, before: readonly string[] = []): string[] {
   return [...before, value];
 }
 
@@ -245,6 +278,16 @@ function positive(text: string): number {
   });
 }
 
+/** Files that lie beside a mesh in the game. */
+function companionOptions(): Option[] {
+  return [
+    new Option("--skeleton <file>", "skeleton of the mesh (.skl, .skeleton)"),
+    new Option("--animation <file>", "animation of the mesh (.ani, .anim); may be repeated").argParser(collect),
+    new Option("--material <file>", "material text of the mesh (.txt)"),
+    new Option("--no-companions", "use no companions but those named; else they are looked for beside the mesh"),
+  ];
+}
+
 /**
  * Options of all conversions, each with the formats that know it.
  * @param building with those that only matter when a file of a format is built
@@ -258,7 +301,7 @@ function conversionOptions(building = false): Option[] {
       known.set(facts.name, entry);
     }
   }
-  const interpret = new Option(
+  const interpret = repeatable(
     "--interpret <name=value>",
     "settle a disputed reading, as inspect shows it; may be repeated",
   );
@@ -266,5 +309,5 @@ function conversionOptions(building = false): Option[] {
     const flag = facts.name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return new Option(`--${flag} <value>`, `${formats.join(", ")}: ${facts.summary} (${facts.values})`);
   });
-  return [...named, interpret.argParser(collect).default([], "none")];
+  return [...named, interpret];
 }

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { MeshglotError } from "@meshglot/core";
+import { type Format, MeshglotError } from "@meshglot/core";
 import { isFailure } from "./batch/attempt.ts";
 import { runInOrder } from "./batch/inOrder.ts";
 import { interruptible } from "./batch/interrupt.ts";
@@ -14,6 +14,7 @@ import { EXIT, type ExitCode } from "./exitCodes.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { complain, Emitter, print } from "./output/emitter.ts";
 import { faultText } from "./output/faultText.ts";
+import type { IssueCount } from "./output/issueCounts.ts";
 import { type ProgressMode, progressOn } from "./output/progress.ts";
 import { Report } from "./output/report.ts";
 import { schemaOf } from "./output/schemaOf.ts";
@@ -42,6 +43,8 @@ export interface CommonOptions {
 
 /** What a verb may do around the run. */
 export interface RunHooks {
+  /** Formats of which files are taken from folders; all without. */
+  accepts?: (format: Format) => boolean;
   /** Looks at all inputs before the first one is touched; throws MeshglotError to refuse. */
   prepare?: (inputs: readonly Input[]) => void;
   /** Says where each input's output goes, before the first one is touched; throws MeshglotError to refuse. */
@@ -52,6 +55,8 @@ export interface RunHooks {
   memory?: () => MemoryStore | undefined;
   /** One document about all inputs instead of what they print themselves. */
   summarize?: ((entries: readonly object[]) => string) | undefined;
+  /** Gets what the verb noted about each input beside its output, whatever is printed. */
+  aside?: (found: readonly IssueCount[]) => void;
 }
 
 /** From this many inputs on the end of a run is summed up even if all went well. */
@@ -72,7 +77,11 @@ export async function runVerb(
 ): Promise<ExitCode> {
   try {
     const notice = options.quiet ? undefined : complain;
-    const inputs = await findInputs(words, { except: hooks.outDir, ...(notice ? { notice } : {}) });
+    const inputs = await findInputs(words, {
+      accepts: hooks.accepts,
+      except: hooks.outDir,
+      ...(notice ? { notice } : {}),
+    });
     return await runInputs(name, inputs, options, verb, hooks);
   } catch (error) {
     return refuse(name, words, options, error);
@@ -109,6 +118,7 @@ export async function runInputs(
     lanes: runner.lanes,
     finished: (job, result) => {
       tally.add(result);
+      if (result.aside) hooks.aside?.(result.aside);
       notes.add(job, result);
       progress.step();
     },

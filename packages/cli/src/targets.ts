@@ -7,6 +7,7 @@ import {
   type Loss,
   type SceneResult,
   writeGlb,
+  writeGlbBesideImages,
   writeGltf,
   writeObj,
 } from "@meshglot/core";
@@ -49,9 +50,16 @@ export function builders(): { id: string; builder: Builder }[] {
   return FORMATS.flatMap(({ id, builder }) => (builder ? [{ id, builder }] : []));
 }
 
-export function encoderFor(target: string): Encoder {
+/** @param textures where the images of a GLB go: inside, or beside it as PNG files */
+export function encoderFor(target: string, textures: "embed" | "reference" = "embed"): Encoder {
+  if (target === "glb" && textures === "reference") return referencingGlb;
   return SCENE_ENCODERS[target] ?? mesh(target);
 }
+
+const referencingGlb: Encoder = async ({ document, losses }, stem) => ({
+  files: await writeGlbBesideImages(document, stem),
+  losses,
+});
 
 function mesh(target: string): Encoder {
   return async ({ document, losses }, stem, options) => {

@@ -166,9 +166,23 @@ describe("a damaged file", () => {
     expect(entry.error).toMatchObject({ code: "MSH_TRUNCATED", path: "positions", offset: 68, available: 232 });
     expect(entry.format.version).toBe("2002");
   });
-  it("is mapped up to the fault, and the rest is one span", () => {
+  it("is mapped up to the fault, whole elements included, and the rest is one span", () => {
     const [entry] = JSON.parse(meshglot(["map", damaged(), "--json"]).out) as { spans: SpanJson[] }[];
-    expect(entry?.spans.at(-1)).toMatchObject({ type: "unread", offset: 68, size: 232 });
+    // 300 bytes, of which the positions have 232 from byte 68 on: 19 whole ones and 4 bytes.
+    expect(entry?.spans.at(-2)).toMatchObject({ path: "positions", offset: 68, size: 19 * 12, count: 19 });
+    expect(entry?.spans.at(-1)).toMatchObject({ type: "unread", offset: 68 + 19 * 12, size: 4 });
+  });
+
+  it("is converted with --salvage, and the losses begin with the fault", () => {
+    const target = join(folder, "salvaged.glb");
+    expect(meshglot(["convert", damaged(), "-o", target]).code).toBe(2);
+    expect(existsSync(target)).toBe(false);
+    const { code, out } = meshglot(["convert", damaged(), "-o", target, "--salvage", "--validate", "--json"]);
+    expect(code).toBe(0);
+    const entries = JSON.parse(out);
+    expectSchema("convert", entries);
+    expect(entries[0]).toMatchObject({ validator: [] });
+    expect(entries[0].losses[0]).toMatchObject({ code: "FILE_CUT", path: "positions" });
   });
 });
 

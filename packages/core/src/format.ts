@@ -2,9 +2,12 @@ import type { Document } from "@gltf-transform/core";
 import type { Cursor } from "./bytes/cursor.ts";
 import type { Evidence, SpanElement } from "./bytes/trace.ts";
 import type { Editing } from "./editing.ts";
-import type { Report } from "./issues/report.ts";
+import type { CheckContext } from "./issues/checkContext.ts";
+import type { EngineProfile } from "./issues/profile.ts";
+import type { Repair } from "./issues/repair.ts";
 import type { Json } from "./json.ts";
-import type { Loss } from "./scene/loss.ts";
+import type { Loss, LossLedger } from "./scene/loss.ts";
+import type { Salvaged } from "./scene/salvage.ts";
 import type { SceneSources } from "./scene/sources.ts";
 import type { Space } from "./scene/space.ts";
 
@@ -86,6 +89,38 @@ export interface SceneResult {
   losses: Loss[];
 }
 
+/** What a file is for where it is no mesh but lies beside one. */
+export type CompanionRole = "skeleton" | "animation" | "collision" | "material" | "model";
+
+/** A file that belongs to a mesh, opened. */
+export interface CompanionFile {
+  /** Its name without folder and extension; animations are called so. */
+  name: string;
+  format: Format;
+  dialect: string;
+  /** The faithful object, whole. */
+  file: object;
+}
+
+/** The files of the game that lie beside a mesh. Who opens files finds them; the core is given what they hold. */
+export interface Companions {
+  skeleton?: CompanionFile | undefined;
+  animations?: readonly CompanionFile[] | undefined;
+  /** Material text. */
+  material?: CompanionFile | undefined;
+  /** Bytes of image files by their name in lower case, as the material text has it, without a folder. */
+  textures?: ReadonlyMap<string, Uint8Array> | undefined;
+}
+
+/** A companion that a mesh may have, and where the game keeps it. */
+export interface WantedCompanion {
+  role: CompanionRole;
+  /** Folder below the game's own `resource` folder; undefined if only the mesh's own folder is known. */
+  folder?: string;
+  /** File names in lower case, the likeliest first; `*` stands for anything. All matches count for animations. */
+  names: string[];
+}
+
 /** A scene that was made from a file of a format. */
 export interface FormatScene extends SceneResult {
   /** Which bytes of the file its parts come from. */
@@ -129,6 +164,8 @@ export interface Format<F extends object = object> {
   readonly engine: string;
   /** Without the dot, the usual one first. */
   readonly extensions: readonly string[];
+  /** Set where files of the format are no meshes. */
+  readonly companion?: CompanionRole;
   /** Prefix of the fault codes. */
   readonly family: string;
   readonly space: Space;
@@ -146,11 +183,27 @@ export interface Format<F extends object = object> {
   write(file: F, dialect: string): Uint8Array;
   /** Also of a file that was read in part: fields behind the fault are absent then. */
   summarize(file: F, dialect: string, options: ConvertOptions): Promise<Summary> | Summary;
-  /** Adds what is wrong with a file that could be read. */
-  check(file: F, dialect: string, report: Report): void;
-  /** To a glTF document in metres, facing the glTF way. */
-  toScene(file: F, dialect: string, options: ConvertOptions): Promise<FormatScene>;
-  toScene(file: F, dialect: string, options: ConvertOptions): Promise<SceneResult>;
+  /** Engines whose limits {@link Format.check} knows; the first is the one that is checked by default. */
+  readonly profiles: readonly EngineProfile[];
+  /** What can be computed anew of what {@link Format.check} finds, in the order in which it has to be. */
+  readonly repairs: readonly Repair<F>[];
+  /** Adds what is wrong with a file that could be read, and where it and its companions do not fit. */
+  check(file: F, dialect: string, context: CheckContext): Promise<void> | void;
+  /**
+   * Completes a file that was read up to a fault, so that {@link Format.toScene} can take it.
+   * @param part the fields that were read
+   * @param ledger what had to be left out or filled in; absent where half a file has nothing to show
+   */
+  salvage?(part: object, dialect: string, ledger: LossLedger): Salvaged<F>;
+  /**
+   * To a glTF document in metres, facing the glTF way.
+   * @throws MeshglotError where a file alone has nothing to show
+   */
+  toScene(file: F, dialect: string, options: ConvertOptions, companions?: Companions): Promise<FormatScene>;
+  /** Which companions may lie beside a file. @param stem its name without folder and extension */
+  wants?(file: F, stem: string): WantedCompanion[];
+  /** File names, in lower case, of the textures that a file names; materials have some. */
+  textures?(file: F): string[];
   /** What can be done to its files beyond setting fields; loaded when asked for. */
   editing(): Promise<Editing<F>>;
   /** Absent where files of the format can not be built from a scene. */

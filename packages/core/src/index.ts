@@ -17,8 +17,19 @@ export {
 export { bmesh } from "./formats/bmesh/index.ts";
 export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin/file.ts";
 export { meshbin } from "./formats/meshbin/index.ts";
+export type { AniEvent, AniFile, AniTrack, AniVersion } from "./formats/msh/ani/file.ts";
+export { ani } from "./formats/msh/ani/index.ts";
+export { type AniKeys, keysOf, keyTable } from "./formats/msh/ani/keys.ts";
+export type { CmsFile } from "./formats/msh/cms/file.ts";
+export { cms } from "./formats/msh/cms/index.ts";
 export { MSH_MASK, type MshControlPoint, type MshFile, type MshSubMesh } from "./formats/msh/file.ts";
 export { msh } from "./formats/msh/index.ts";
+export { mshMaterial } from "./formats/msh/material/index.ts";
+export { mshModel } from "./formats/msh/model/index.ts";
+export { modelTextOf } from "./formats/msh/model/modelText.ts";
+export type { SklBone, SklFile } from "./formats/msh/skl/file.ts";
+export { skl } from "./formats/msh/skl/index.ts";
+export type { TextFile } from "./formats/msh/textFile.ts";
 export type {
   SplashpackAtlas,
   SplashpackClut,
@@ -32,22 +43,40 @@ export type {
 export { splashpack } from "./formats/splashpack/index.ts";
 export { placeBlocks } from "./formats/splashpack/place.ts";
 export { triangleL1, triangleL3 } from "./formats/splashpack/records.ts";
+export type { An11File, An13File, AnimFile, AnimId, FrameTable } from "./formats/unigine/an/file.ts";
+export { framesOf, type JointMotion, motionsOf } from "./formats/unigine/an/frames.ts";
+export { unigineAnim } from "./formats/unigine/an/index.ts";
 export { layOutUnigine } from "./formats/unigine/blockPlaces.ts";
+export { unigineBounds } from "./formats/unigine/bounds.ts";
 export { collisionTreeOf } from "./formats/unigine/collision.ts";
 export type * from "./formats/unigine/file.ts";
-export { encodeFrame } from "./formats/unigine/frames.ts";
+export { encodeFrame, encodeFrames } from "./formats/unigine/frames.ts";
 export { unigine } from "./formats/unigine/index.ts";
 export { nameOf, type UnigineName } from "./formats/unigine/names.ts";
 export { estimateRamBytes } from "./formats/unigine/ramEstimate.ts";
+export type { SnFile, SnProfile, SnRetarget } from "./formats/unigine/sn/file.ts";
+export { unigineSkeleton } from "./formats/unigine/sn/index.ts";
 export { surfacesOf } from "./formats/unigine/surfaces.ts";
+export { tangentsFromUvs, type UvTangents } from "./formats/unigine/uvTangents.ts";
+export type { CheckContext } from "./issues/checkContext.ts";
 export type { Issue, IssueFacts, Severity } from "./issues/issue.ts";
+export { type EngineProfile, FORMAT_ALONE } from "./issues/profile.ts";
 export type { ReportOptions } from "./issues/report.ts";
 export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
 export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
-export { meshToGlb, meshToScene, writeGlb, writeGltf, writeObj } from "./operations/convert.ts";
+export { openCompanion, texturesNamedBy } from "./operations/companion.ts";
+export {
+  meshToGlb,
+  meshToScene,
+  type SceneOptions,
+  writeGlb,
+  writeGlbBesideImages,
+  writeGltf,
+  writeObj,
+} from "./operations/convert.ts";
 export type { Change, ChangeKind, ElementDifferences } from "./operations/diff/change.ts";
 export type { ByteDifferences, DifferentRange } from "./operations/diff/diffBytes.ts";
 export { type Difference, type DiffOptions, diffMesh } from "./operations/diff/diffMesh.ts";
@@ -76,7 +105,8 @@ export {
 } from "./operations/locate.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
-export { type Validation, validateMesh } from "./operations/validate.ts";
+export { type RepairEntry, type RepairOptions, type RepairResult, repairMesh } from "./operations/repair.ts";
+export { type ValidateOptions, type Validation, validateMesh } from "./operations/validate.ts";
 export { numberText, type ScalarReader, scalarReader, valueText } from "./operations/values.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { type FaultJson, MeshglotError } from "@meshglot/core";
 import { systemPath } from "../inputs.ts";
 import { faultText } from "../output/faultText.ts";
+import type { IssueCount } from "../output/issueCounts.ts";
 import { schemaOf } from "../output/schemaOf.ts";
 import type { ManifestRecord } from "./manifest.ts";
 import type { Job, Outcome, Verb } from "./outcome.ts";
@@ -32,6 +33,7 @@ export interface Result {
   /** Code of the fault, where there is one. */
   code?: string;
   record?: ManifestRecord;
+  aside?: readonly IssueCount[];
 }
 
 /** How the results are wanted. */
@@ -62,7 +64,7 @@ export async function attempt(name: string, verb: Verb, job: Job, form: Form): P
 /** An outcome in the form that leaves a worker. */
 export function resultOf(
   status: Status,
-  { json, text, record }: Outcome,
+  { json, text, record, aside }: Outcome,
   { entries, indent }: Form,
   { size, milliseconds }: { size: number; milliseconds: number },
 ): Result {
@@ -76,6 +78,7 @@ export function resultOf(
     milliseconds: Math.round(milliseconds),
     ...(code === undefined ? {} : { code }),
     ...(record === undefined ? {} : { record }),
+    ...(aside === undefined ? {} : { aside }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Input } from "../inputs.ts";
+import type { IssueCount } from "../output/issueCounts.ts";
 import type { WrittenFile } from "../output/writeFiles.ts";
 import type { ManifestRecord } from "./manifest.ts";
 import type { SourceFile } from "./upToDate.ts";
@@ -31,6 +32,8 @@ export interface Outcome {
   sources?: SourceFile[];
   /** Nothing was done, because an earlier run did it. */
   upToDate?: boolean;
+  /** What the verb wants to know of every input at the end; see {@link IssueCount}. */
+  aside?: readonly IssueCount[];
   /** To be remembered for the next run. */
   record?: ManifestRecord;
 }

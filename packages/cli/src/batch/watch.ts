@@ -34,7 +34,7 @@ export async function watchInputs(
     });
   }
   const seen = new Map<string, string>();
-  const find = () => findInputs(words, { except: hooks.outDir });
+  const find = () => findInputs(words, { accepts: hooks.accepts, except: hooks.outDir });
   const firstLook = await find().catch(() => []);
   await changedSince(seen, firstLook);
   const code = await runVerb(name, words, options, verb, hooks);

@@ -1,18 +1,12 @@
-import { type FaultJson, ISSUE_TABLE, type Issue } from "@meshglot/core";
+import { ISSUE_TABLE } from "@meshglot/core";
 import { version } from "../../package.json" with { type: "json" };
+import { validateEntries } from "./entries.ts";
 
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
 
-interface Entry {
-  file: string;
-  issues?: Issue[];
-  error?: FaultJson;
-}
-
 /** The issues of all files as one SARIF 2.1.0 log, for code scanning. Binary files have bytes where text has lines. */
 export function sarif(entries: readonly object[]): string {
-  const files = entries as readonly Entry[]; // what `validate` made, or an entry with nothing but its error
-  const results = files.flatMap(({ file, issues, error }) => [
+  const results = validateEntries(entries).flatMap(({ file, issues, error }) => [
     ...(issues ?? []).map((issue) =>
       result(file, issue.code, LEVELS[issue.severity], issue.message, issue.offset, issue.length),
     ),

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import {
   type ConvertOptions,
+  type Format,
   importScene,
   type Loss,
   meshToScene,
@@ -16,6 +17,7 @@ import type { Job, Outcome, Verb } from "../batch/outcome.ts";
 import { SessionMemory } from "../batch/sessionMemory.ts";
 import { type SourceFile, unlessUpToDate } from "../batch/upToDate.ts";
 import { watchInputs } from "../batch/watch.ts";
+import { type CompanionFlags, type CompanionReport, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
@@ -28,13 +30,15 @@ import { outputPathOf, outputPaths } from "../outputPaths.ts";
 import { type CommonOptions, type RunHooks, runVerb, schemaOf } from "../run.ts";
 import { encoderFor, isSceneTarget } from "../targets.ts";
 
-interface ConvertFlags extends CommonOptions {
+interface ConvertFlags extends CommonOptions, CompanionFlags {
   to: string;
   output?: string;
   outDir?: string;
   force?: boolean;
   watch?: boolean;
   validate?: boolean;
+  texturesAs?: "embed" | "reference";
+  salvage?: boolean;
 }
 
 type Options = ConvertFlags & Record<string, unknown>;
@@ -43,6 +47,7 @@ export function convert(words: string[], options: Options): Promise<ExitCode> {
   const { outDir, shard } = options;
   const session = options.watch && outDir === undefined ? new SessionMemory() : undefined;
   const hooks: RunHooks = {
+    accepts: isMesh,
     outputs: (inputs) => outputPaths(inputs, options),
     outDir,
     memory: () => (outDir === undefined ? session : Manifest.open(outDir, shard)),
@@ -79,13 +84,20 @@ async function convertBytes(
   const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
   const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
   const sources: SourceFile[] = [];
+  const found = kind ? undefined : await findCompanions(job.path, bytes, options, openOptions(options));
+  sources.push(...(found?.sources ?? []));
   const scene: SceneResult = kind
     ? await importScene(bytes, kind, {
         resources: resourcesBeside(job.path, sources),
         unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
       })
-    : await meshToScene(bytes, conversion, openOptions(options));
-  const { files, losses } = await encoderFor(options.to)(scene, stem, conversion);
+    : await meshToScene(bytes, conversion, {
+        ...openOptions(options),
+        companions: found?.companions ?? {},
+        salvage: options.salvage === true,
+      });
+  const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, conversion);
+  const companions = found?.report ?? [];
   const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
   // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
   const force = options.force === true || (options.watch === true && untouched);
@@ -98,13 +110,23 @@ async function convertBytes(
       output: path,
       size,
       losses,
+      ...(companions.length > 0 ? { companions } : {}),
       ...(options.validate ? { validator: problems } : {}),
     },
-    text: path === "-" ? "" : describe(job.path, path, size, losses, problems, options.verbose === true),
+    text:
+      path === "-" ? "" : describe(job.path, path, size, { losses, problems, companions }, options.verbose === true),
     ok: problems.length === 0,
     files: written,
     sources,
   };
+}
+
+/**
+ * In folders, what lies beside meshes is not converted by itself: most of it has nothing to show, and a collision mesh
+ * would want the name of its mesh. A pattern (`*.cms`) takes them.
+ */
+function isMesh({ companion }: Format): boolean {
+  return companion === undefined;
 }
 
 /**
@@ -165,11 +187,18 @@ function describe(
   input: string,
   output: string,
   size: number,
-  losses: readonly Loss[],
-  problems: readonly string[],
+  {
+    losses,
+    problems,
+    companions,
+  }: { losses: readonly Loss[]; problems: readonly string[]; companions: readonly CompanionReport[] },
   verbose: boolean,
 ): string {
   const lines = [`${shownPath(input)} -> ${green(shownPath(output))} ${dim(fileSize(size))}`];
+  for (const { role, path: found, wanted } of companions) {
+    const missing = `  ${yellow(`no ${role}`)} ${dim(`(${shownPath(wanted)})`)}`;
+    lines.push(found === null ? missing : `  ${dim(role)} ${shownPath(found)}`);
+  }
   const gone = losses.filter((loss) => loss.keptIn === null);
   for (const loss of verbose ? losses : gone) {
     lines.push(

@@ -14,6 +14,8 @@ export function formats(options: { json?: boolean; jsonl?: boolean }): void {
     dialects: Object.keys(format.layouts),
     space: format.space.summary,
     options: format.options,
+    profiles: format.profiles,
+    repairs: format.repairs.map(({ code, title, onRequest = false }) => ({ code, title, onRequest })),
   }));
   if (options.jsonl) for (const entry of entries) print(JSON.stringify(entry));
   else if (options.json) print(JSON.stringify(entries, undefined, 2));

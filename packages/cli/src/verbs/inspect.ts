@@ -1,4 +1,12 @@
-import { type Inspection, inspectMesh } from "@meshglot/core";
+import {
+  type Inspection,
+  inspectMesh,
+  MeshglotError,
+  type MshFile,
+  modelTextOf,
+  type OpenOptions,
+  openMesh,
+} from "@meshglot/core";
 import type { Verb } from "../batch/outcome.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
@@ -10,20 +18,38 @@ import { bold, dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
 import { type CommonOptions, faultText, runVerb, schemaOf } from "../run.ts";
 
-export function inspect(words: string[], options: CommonOptions & Record<string, unknown>): Promise<ExitCode> {
+interface InspectFlags extends CommonOptions {
+  modelText?: boolean;
+}
+
+export function inspect(words: string[], options: InspectFlags & Record<string, unknown>): Promise<ExitCode> {
   return runVerb("inspect", words, options, inspectFile(options));
 }
 
-export function inspectFile(options: CommonOptions & Record<string, unknown>): Verb {
+export function inspectFile(options: InspectFlags & Record<string, unknown>): Verb {
   return async (input) => {
     const bytes = await readInput(input);
     const inspection = await inspectMesh(bytes, openOptions(options), conversionOptionsOf(options));
     return {
       json: { schema: schemaOf("inspect"), file: input.path, ...inspection },
-      text: describe(input.path, inspection),
+      text: options.modelText ? modelText(input.path, bytes, openOptions(options)) : describe(input.path, inspection),
       ok: !inspection.error,
     };
   };
+}
+
+/** The lines of a model text that follow from a Lost Saga mesh. @throws MeshglotError for other formats */
+function modelText(path: string, bytes: Uint8Array, options: OpenOptions): string {
+  const { format, file, fault } = openMesh(bytes, options);
+  if (fault) throw fault;
+  if (format.id !== "msh") {
+    throw new MeshglotError({
+      code: "WRONG_USAGE",
+      detail: `${path} is a ${format.title}; --model-text is for Lost Saga meshes`,
+      hint: "Give a .msh file.",
+    });
+  }
+  return modelTextOf(file as MshFile).trimEnd(); // what its format read
 }
 
 const COUNT_WORDS: readonly [keyof Inspection["counts"], string, string][] = [

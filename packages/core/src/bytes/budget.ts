@@ -17,6 +17,11 @@ export class Budget {
     this.limit = limit;
   }
 
+  /** Whether a charge would be within the limit. */
+  allows(bytes: number): boolean {
+    return this.#used + bytes <= this.limit;
+  }
+
   /** @throws MeshglotError `LIMIT_MEMORY` once the charges exceed the limit. */
   charge(bytes: number, offset: number): void {
     this.#used += bytes;

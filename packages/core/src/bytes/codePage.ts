@@ -89,6 +89,12 @@ export async function codePageFor(id: string, names: readonly Uint8Array[]): Pro
   return names.every(isAscii) ? { ...latin1, id } : loadCodePage(id);
 }
 
+/** The code page to encode these texts in; its table stays unloaded while they are all ASCII. */
+export async function codePageForTexts(id: string, texts: readonly string[]): Promise<CodePage> {
+  const isPlain = texts.every((text) => [...text].every((char) => char > "\0" && char < "\x80"));
+  return isPlain ? { ...latin1, id } : loadCodePage(id);
+}
+
 /** Lower-case hex without blanks, the form of raw bytes in `extras`. */
 export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,6 +2,8 @@
 export interface CountCause {
   path: string;
   value: number | bigint;
+  /** True if the path counts from the file, not from the record that holds the failing field. */
+  absolute?: boolean | undefined;
 }
 
 /** What is known about a fault when it is found. */
@@ -54,7 +56,7 @@ export class MeshglotError extends Error {
   offset: number | undefined;
   readonly needed: number | undefined;
   readonly available: number | undefined;
-  readonly countCause: CountCause | undefined;
+  countCause: CountCause | undefined;
   hint: string | undefined;
   /** The record as far as it had been read; its later fields are absent. */
   partial: object | undefined;
@@ -77,10 +79,23 @@ export class MeshglotError extends Error {
     this.#rebuild();
   }
 
+  /**
+   * Called by a list whose item ran out of bytes without a count of its own to blame: the list's count asked for it.
+   * @param sibling true if the count is a field beside the list, false if it lies in front of it as a part of its node
+   */
+  causedBy(cause: CountCause, sibling: boolean): this {
+    if (this.countCause || this.needed === undefined) return this;
+    this.countCause = { ...cause };
+    this.#countIsSibling = sibling;
+    this.#rebuild();
+    return this;
+  }
+
   /** Called by each record and list on the way up: puts its name in front of the path. */
   within(name: string): this {
     this.path = joinPath(name, this.path);
-    if (this.countCause && !this.#countIsSibling) this.countCause.path = joinPath(name, this.countCause.path);
+    if (this.countCause && !this.#countIsSibling && !this.countCause.absolute)
+      this.countCause.path = joinPath(name, this.countCause.path);
     this.#countIsSibling = false;
     this.#rebuild();
     return this;

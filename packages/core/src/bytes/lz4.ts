@@ -29,7 +29,8 @@ export function lz4SizeLimit(compressed: number): number {
  * @param size bytes that it becomes, known from elsewhere; refused before anything is allocated if it is impossible
  * @param into where the bytes go, if there is room already; at least `size` long
  * @returns the bytes: all of a new array, or the first part of `into`
- * @throws MeshglotError `LZ4`, with the place in the block where it is wrong as `offset`
+ * @throws MeshglotError `LZ4`, with the place in the block where it is wrong as `offset` and the number of bytes that
+ *   were made until then as `available`
  * @example decodeLz4(Uint8Array.of(0x30, 1, 2, 3), 3) // Uint8Array [1, 2, 3]
  */
 export function decodeLz4(source: Uint8Array, size: number, into?: Uint8Array): Uint8Array {
@@ -49,13 +50,13 @@ export function decodeLz4(source: Uint8Array, size: number, into?: Uint8Array): 
       if (length === 15) {
         let more = 255;
         while (more === 255) {
-          if (from >= end) throw fault("it ends inside the length of literals", from);
+          if (from >= end) throw fault("it ends inside the length of literals", from, to);
           more = source[from++] ?? 0;
           length += more;
         }
       }
-      if (length > end - from) throw fault(`${length} literals are due, ${end - from} bytes are left`, from);
-      if (length > size - to) throw fault(`literals go beyond the declared ${size} bytes`, from);
+      if (length > end - from) throw fault(`${length} literals are due, ${end - from} bytes are left`, from, to);
+      if (length > size - to) throw fault(`literals go beyond the declared ${size} bytes`, from, to);
       if (length < BULK) {
         const stop = to + length;
         if (stop <= wideEnd && from + length <= sourceWideEnd) {
@@ -77,23 +78,23 @@ export function decodeLz4(source: Uint8Array, size: number, into?: Uint8Array): 
       }
     }
     if (from === end) {
-      if (to !== size) throw fault(`it becomes ${to} bytes, ${size} are declared`, from);
+      if (to !== size) throw fault(`it becomes ${to} bytes, ${size} are declared`, from, to);
       return out;
     }
-    if (end - from < 2) throw fault("it ends inside an offset", from);
+    if (end - from < 2) throw fault("it ends inside an offset", from, to);
     const offset = (source[from] ?? 0) | ((source[from + 1] ?? 0) << 8);
-    if (offset === 0 || offset > to) throw fault(`offset ${offset} after ${to} bytes`, from);
+    if (offset === 0 || offset > to) throw fault(`offset ${offset} after ${to} bytes`, from, to);
     from += 2;
     length = (token & 15) + MIN_MATCH;
     if (length === 15 + MIN_MATCH) {
       let more = 255;
       while (more === 255) {
-        if (from >= end) throw fault("it ends inside the length of a match", from);
+        if (from >= end) throw fault("it ends inside the length of a match", from, to);
         more = source[from++] ?? 0;
         length += more;
       }
     }
-    if (length > size - to) throw fault(`a match goes beyond the declared ${size} bytes`, from);
+    if (length > size - to) throw fault(`a match goes beyond the declared ${size} bytes`, from, to);
     if (length < BULK) {
       const stop = to + length;
       let back = to - offset;
@@ -112,7 +113,7 @@ export function decodeLz4(source: Uint8Array, size: number, into?: Uint8Array): 
       to += length;
     }
   }
-  throw fault(end === 0 ? "it is empty" : "it ends with a match instead of literals", end);
+  throw fault(end === 0 ? "it is empty" : "it ends with a match instead of literals", end, to);
 }
 
 /** Copies from `offset` back as if byte by byte: where source and target overlap, what is copied doubles each time. */
@@ -214,6 +215,6 @@ export function encodeLz4(source: Uint8Array): Uint8Array<ArrayBuffer> {
   return out.slice(0, to);
 }
 
-function fault(detail: string, offset: number): MeshglotError {
-  return new MeshglotError({ code: "LZ4", detail, offset });
+function fault(detail: string, offset: number, made = 0): MeshglotError {
+  return new MeshglotError({ code: "LZ4", detail, offset, available: made });
 }

@@ -98,6 +98,12 @@ export class Trace {
     span.element = element;
   }
 
+  /** Notes that only the first elements of the array being filled are there. */
+  shorten(count: number): void {
+    const span = this.#stack.at(-1);
+    if (span?.count !== undefined) span.count = count;
+  }
+
   /** Takes back the span being filled, for a field that turned out to be empty. */
   drop(): void {
     const span = this.#stack.pop();

@@ -77,6 +77,12 @@ export const BMESH_ISSUES: Record<string, IssueFacts> = {
     title: "a weight names a bone that does not exist",
     consequence: "unknown",
   },
+  BMESH_TOO_MANY_BONES: {
+    severity: "warning",
+    title: "there are more bones than a weight can name",
+    consequence: "no vertex can follow those beyond",
+    hint: "A weight names its bone in one byte.",
+  },
   BMESH_WEIGHT_SUM: {
     severity: "warning",
     title: "the weights of a vertex do not sum to 255",
@@ -172,5 +178,17 @@ export const BMESH_ISSUES: Record<string, IssueFacts> = {
     severity: "info",
     title: "faces have no area",
     consequence: "none: they are not seen",
+  },
+  BMESH_CANNOT_HOLD_BONES: {
+    severity: "error",
+    title: "the skeleton has more than 256 joints",
+    consequence: "nothing was written: a weight has one byte for its bone",
+    hint: "Merge bones that move little, or leave out those that move nothing.",
+  },
+  BMESH_CANNOT_HOLD_NAME: {
+    severity: "error",
+    title: "a name does not fit",
+    consequence: "nothing was written: names of bones and hardpoints have 63 bytes, one for each letter",
+    hint: "Shorten the name, and keep to letters of western European languages.",
   },
 };

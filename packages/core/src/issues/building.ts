@@ -7,6 +7,36 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
     title: "nothing of that name can be built",
     consequence: "nothing was written",
   },
+  SCENE_NO_ANIMATION: {
+    severity: "error",
+    title: "the scene has no animation",
+    consequence: "nothing was written",
+    hint: "Export it with animations.",
+  },
+  SCENE_WHICH_ANIMATION: {
+    severity: "error",
+    title: "the scene has several animations, and a file holds one",
+    consequence: "nothing was written",
+    hint: "Choose one with --clip NAME.",
+  },
+  SCENE_NO_SKELETON: {
+    severity: "error",
+    title: "the scene has no skin and no bones",
+    consequence: "nothing was written",
+    hint: "Export the armature and its skin.",
+  },
+  SCENE_SEVERAL_ROOTS: {
+    severity: "error",
+    title: "the skeleton of the scene has several roots, and the format holds one",
+    consequence: "nothing was written",
+    hint: "Put a bone above them.",
+  },
+  NAME_TOO_LONG: {
+    severity: "error",
+    title: "a name is longer than the client has room for",
+    consequence: "nothing was written",
+    hint: "Shorten it.",
+  },
   SCENE_NOT_FINITE: {
     severity: "error",
     title: "a number of the glTF or OBJ is infinite or not a number",
@@ -20,7 +50,7 @@ export const BUILDING_ISSUES: Record<string, IssueFacts> = {
   },
   SCENE_ATTRIBUTE_COUNT: {
     severity: "error",
-    title: "an attribute of the glTF has not one entry per vertex",
+    title: "an attribute of the glTF has not one entry per vertex, or entries of another type",
     consequence: "nothing was written",
   },
   SCENE_BROKEN: {

@@ -19,6 +19,12 @@ export const COMMON_ISSUES: Record<string, IssueFacts> = {
     consequence: "nothing was read",
     hint: "Leave the option away; the dialect is detected.",
   },
+  UNKNOWN_PROFILE: {
+    severity: "error",
+    title: "there is no such engine profile",
+    consequence: "nothing was checked",
+    hint: "`meshglot formats` lists the profiles of each format.",
+  },
   EMPTY_FILE: { severity: "error", title: "the file has no bytes", consequence: "nothing to load" },
   LIMIT_MEMORY: {
     severity: "error",

@@ -109,6 +109,12 @@ export const MESHBIN_ISSUES: Record<string, IssueFacts> = {
     consequence: "brighter than the texture",
     hint: "Exporters differ: one writes 0 to 128, another 0 to 255.",
   },
+  MESHBIN_UV_OUTSIDE_TEXTURE: {
+    severity: "warning",
+    title: "UVs lie outside the texture whose size was given",
+    consequence: "the engine samples a neighbour in video memory",
+    hint: "Check --texture-size; the file does not say how large its texture is.",
+  },
   MESHBIN_BOUNDS_INVERTED: {
     severity: "error",
     title: "the box has a minimum above its maximum",

@@ -105,6 +105,12 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     consequence: "depends on the graphics driver: holes",
     hint: "Recompute the sub-mesh records.",
   },
+  MSH_MATERIAL_COUNT: {
+    severity: "warning",
+    title: "the material text has another number of materials than the mesh has sub-meshes",
+    consequence: 'the client logs "Count Not Match" and does not draw the surplus',
+    hint: "The order of the materials is that of the sub-meshes.",
+  },
   MSH_FIRST_WEIGHT_NOT_POSITIVE: {
     severity: "error",
     title: "the first weight of a vertex is not positive",
@@ -152,6 +158,17 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     consequence: "both resolve to one bone",
     hint: "Merge the entries.",
   },
+  MSH_NO_POSITIONS: {
+    severity: "error",
+    title: "the mesh has no positions",
+    consequence: "nothing is drawn, and no box can be told",
+  },
+  MSH_BONE_NOT_IN_SKELETON: {
+    severity: "error",
+    title: "the skeleton has no bone of that name",
+    consequence: "what is weighted to it follows bone 0",
+    hint: "Names are compared by bytes, upper and lower case included.",
+  },
   MSH_STRING_TOO_LONG: {
     severity: "error",
     title: "a string is longer than 259 bytes",
@@ -163,6 +180,12 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     title: "names are not plain ASCII",
     consequence: "clients of other languages read them differently",
     hint: "Keep names ASCII.",
+  },
+  MSH_NAME_INEXACT: {
+    severity: "warning",
+    title: "the bytes of a name are no text of the code page",
+    consequence: "none: the client compares bytes",
+    hint: "Is it another code page? Choose it with --code-page.",
   },
   MSH_NAME_EMBEDDED_NUL: {
     severity: "warning",
@@ -189,7 +212,7 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
   },
   MSH_CONTROL_POINT_BONE: {
     severity: "warning",
-    title: "a control point is linked to a bone that the mesh does not list",
+    title: "a control point is linked to a bone that the mesh does not list or its skeleton does not have",
     consequence: "it may follow the wrong bone",
   },
   MSH_NOT_FINITE: {

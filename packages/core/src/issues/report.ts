@@ -49,6 +49,16 @@ export class Report {
     });
   }
 
+  /** True while a finding of this code would be listed: beyond that there is no need to put it into words. */
+  lists(code: string): boolean {
+    return !this.#ignore.has(code) && (this.#totals.get(code) ?? 0) < this.#perCode;
+  }
+
+  /** Counts a finding that {@link Report.lists} has no room for, without words. */
+  count(code: string): void {
+    if (!this.#ignore.has(code)) this.#totals.set(code, (this.#totals.get(code) ?? 0) + 1);
+  }
+
   get issues(): Issue[] {
     return this.#issues;
   }

@@ -19,6 +19,12 @@ export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
     consequence: "newer SDKs upgrade the file or refuse it",
     hint: "`usc_x64 upgrade.usc <data>` of the SDK upgrades a data folder.",
   },
+  UNIGINE_EXTENSION_MISMATCH: {
+    severity: "warning",
+    title: "the identifier and the extension of the file disagree",
+    consequence: "open: nobody knows which of them the engine goes by",
+    hint: "Rename the file.",
+  },
   UNIGINE_SECTION_MAGIC: {
     severity: "error",
     title: "the identifier is missing at a border between sections",
@@ -168,6 +174,12 @@ export const UNIGINE_ISSUES: Record<string, IssueFacts> = {
     title: "the reference to the skeleton is incomplete",
     consequence: "the skeleton is not found",
     hint: "Link the skeleton in the Editor.",
+  },
+  UNIGINE_JOINT_NOT_IN_SKELETON: {
+    severity: "warning",
+    title: "the skeleton has no joint of this name",
+    consequence: "the joint does not move",
+    hint: "Names are compared by their bytes.",
   },
   UNIGINE_TARGET_VERTEX_COUNT: {
     severity: "warning",

@@ -1,7 +1,7 @@
 import type { Cursor } from "../bytes/cursor.ts";
 import { type CountCause, MeshglotError } from "../bytes/fault.ts";
 import type { SpanElement } from "../bytes/trace.ts";
-import type { Count, Node } from "./node.ts";
+import type { Count, CountFunction, Node } from "./node.ts";
 
 /** Typed arrays that a layout may hold. */
 export type Scalars = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array | Float32Array;
@@ -31,7 +31,7 @@ export function countOf<R>(count: Count<R> | number | undefined, record: R): { v
   if (typeof count === "number") return { value: count };
   if (typeof count === "function") {
     const value = count(record);
-    return { value, ...(count.path ? { cause: { path: count.path, value } } : {}) };
+    return { value, ...(count.path ? { cause: { path: count.path, value, absolute: count.absolute } } : {}) };
   }
   const value = record[count] as number; // layoutOf admits only numeric fields as counts
   return { value, cause: { path: count, value } };
@@ -63,6 +63,28 @@ export function takeScalars<A extends Scalars>(
 }
 
 /**
+ * Takes `count` elements as {@link takeScalars} does. If they are not all there the fault carries those that are, and
+ * the cursor stands behind them, so that a map ends where the elements end.
+ */
+export function takeElements<A extends Scalars>(
+  cursor: Cursor,
+  type: ScalarsConstructor<A>,
+  components: number,
+  count: number,
+  cause: CountCause | undefined,
+): A {
+  try {
+    return takeScalars(cursor, type, count * components, cause);
+  } catch (error) {
+    if (!(error instanceof MeshglotError) || !(count > 0)) throw error;
+    const whole = Math.floor(cursor.left / (components * type.BYTES_PER_ELEMENT));
+    cursor.trace?.shorten(whole);
+    error.partial = takeScalars(cursor, type, whole * components);
+    throw error;
+  }
+}
+
+/**
  * An array of scalars: one bulk copy, one span, one typed array of `components * count` numbers.
  *
  * @param components numbers per element: 3 for a position
@@ -78,7 +100,7 @@ export function array<A extends Scalars>(type: ScalarsConstructor<A>, components
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
   components: number,
-  count: (record: R) => number,
+  count: CountFunction<R>,
 ): Node<Wide<A>, R>;
 export function array<A extends Scalars, R>(
   type: ScalarsConstructor<A>,
@@ -94,7 +116,7 @@ export function array<A extends Scalars, R>(
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       if (count !== undefined) cursor.trace?.array(value, element);
-      return takeScalars(cursor, type, value * components, cause);
+      return takeElements(cursor, type, components, value, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * components;

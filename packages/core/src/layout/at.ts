@@ -59,6 +59,7 @@ export function blocks<V, R>(
           items.push(i < MAX_ITEM_SPANS ? readPlaced(cursor, placed, `[${i}]`) : rest.read(cursor, placed, i));
         } catch (error) {
           if (!(error instanceof MeshglotError)) throw error;
+          if (error.partial !== undefined) items.push(error.partial as V); // the block that failed, as far as it is there
           error.partial = items;
           throw error.within(`[${i}]`);
         }
@@ -89,12 +90,14 @@ function readPlaced<V>(cursor: Cursor, placed: Placed<V>, name: string): V {
   if (size === 0) return silently(cursor, node);
   if (offset + size > cursor.end) {
     const left = Math.max(0, cursor.end - offset);
-    throw cursor.fault("TRUNCATED", {
+    const fault = cursor.fault("TRUNCATED", {
       detail: `needs ${size} bytes at offset ${offset}, ${left} left; ${cause} asked for it`,
       offset: Math.min(offset, cursor.end),
       needed: size,
       available: left,
     });
+    fault.partial = firstPart(cursor, offset, node);
+    throw fault;
   }
   claim(cursor, offset, size);
   const back = cursor.offset;
@@ -110,6 +113,20 @@ function readPlaced<V>(cursor: Cursor, placed: Placed<V>, name: string): V {
   } finally {
     cursor.offset = back;
   }
+}
+
+/** What is there of a block that reaches beyond the file. */
+function firstPart<V>(cursor: Cursor, offset: number, node: Node<V>): object | undefined {
+  if (offset >= cursor.end) return undefined;
+  const inside = cursor.fork();
+  inside.offset = offset;
+  try {
+    node.read(inside, undefined);
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    return error.partial;
+  }
+  return undefined;
 }
 
 /** Spans for the blocks beyond {@link MAX_ITEM_SPANS}: one for each run of blocks that follow each other. */

@@ -45,7 +45,7 @@ export function block<T>(inner: Node<T>): Node<Block<T>> {
     type: `block of ${inner.type}`,
     ...(inner.fields ? { fields: inner.fields } : {}),
     read: (cursor) => {
-      const sizes = readSizes(cursor);
+      const sizes = readSizes(cursor, inner);
       try {
         return part(cursor, "payload", {
           type: sizes.stored ? "stored bytes" : "LZ4 block",
@@ -53,10 +53,7 @@ export function block<T>(inner: Node<T>): Node<Block<T>> {
           write: () => undefined,
         });
       } catch (error) {
-        if (error instanceof MeshglotError && error.partial !== undefined) {
-          error.partial = { uncompressedSize: sizes.uncompressed, stored: sizes.stored, value: error.partial };
-        }
-        throw error;
+        throw error instanceof MeshglotError ? withBlock(error, sizes.uncompressed, sizes.stored) : error;
       }
     },
     write: (sink, value) => {
@@ -95,6 +92,12 @@ export function sealBlock<T>(
   return { payload: stored ? bytes : encoded, uncompressedSize: bytes.byteLength, stored };
 }
 
+/** Makes what was read of the inner record the value of a block. */
+function withBlock(error: MeshglotError, uncompressedSize: number, stored: boolean): MeshglotError {
+  if (error.partial !== undefined) error.partial = { uncompressedSize, stored, value: error.partial };
+  return error;
+}
+
 interface Sizes {
   uncompressed: number;
   compressed: number;
@@ -102,7 +105,7 @@ interface Sizes {
 }
 
 /** Both sizes, refused before anything is allocated if the payload is not there or can not become that many bytes. */
-function readSizes(cursor: Cursor): Sizes {
+function readSizes<T>(cursor: Cursor, inner: Node<T>): Sizes {
   const offset = cursor.offset;
   const uncompressed = part(cursor, "uncompressedSize", i64);
   const compressed = part(cursor, "compressedSize", i64);
@@ -113,13 +116,15 @@ function readSizes(cursor: Cursor): Sizes {
     throw impossible("compressedSize", `${compressed} compressed bytes for ${uncompressed} bytes`, offset + 8);
   }
   if (compressed > BigInt(cursor.left)) {
-    throw cursor.fault("TRUNCATED", {
+    const fault = cursor.fault("TRUNCATED", {
       path: "payload",
       detail: `needs ${compressed} bytes at offset ${cursor.offset}, ${cursor.left} left`,
       needed: Number(compressed),
       available: cursor.left,
       cause: { path: "compressedSize", value: compressed },
     });
+    fault.partial = firstPart(cursor, inner, uncompressed, compressed);
+    throw withBlock(fault, 0, uncompressed === compressed);
   }
   const stored = uncompressed === compressed;
   if (!stored && uncompressed > BigInt(lz4SizeLimit(Number(compressed)))) {
@@ -127,6 +132,35 @@ function readSizes(cursor: Cursor): Sizes {
     throw impossible("uncompressedSize", detail, offset);
   }
   return { uncompressed: Number(uncompressed), compressed: Number(compressed), stored };
+}
+
+/** What can be read of a block whose end the file lacks. */
+function firstPart<T>(cursor: Cursor, inner: Node<T>, uncompressed: bigint, compressed: bigint): object | undefined {
+  const { bytes, family, offset, left } = cursor;
+  if (uncompressed === compressed) return readPart(new Cursor(bytes, { family, start: offset }), inner);
+  const most = lz4SizeLimit(left);
+  const size = uncompressed > BigInt(most) ? most : Number(uncompressed);
+  if (!cursor.budget.allows(size * DECODED_COST)) return undefined;
+  cursor.budget.charge(size * DECODED_COST, offset);
+  const into = cursor.scratch(size);
+  try {
+    decodeLz4(bytes.subarray(offset), size, into);
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    return readPart(new Cursor(into.subarray(0, error.available), { family, inScratch: true }), inner);
+  }
+  return undefined; // a whole block in place of half a one: whatever it is, it is not what the sizes say
+}
+
+/** As much of a record as these bytes hold. */
+function readPart<T>(cursor: Cursor, inner: Node<T>): object | undefined {
+  if (cursor.left === 0) return undefined;
+  try {
+    return inner.read(cursor, undefined) as object; // blocks hold records
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    return error.partial;
+  }
 }
 
 function readStored<T>(cursor: Cursor, inner: Node<T>, { uncompressed }: Sizes): Block<T> {
@@ -142,7 +176,7 @@ function readStored<T>(cursor: Cursor, inner: Node<T>, { uncompressed }: Sizes):
 function readCompressed<T>(cursor: Cursor, inner: Node<T>, { uncompressed, compressed }: Sizes): Block<T> {
   const start = cursor.offset;
   cursor.budget.charge(uncompressed * DECODED_COST, start);
-  const decoded = decode(cursor, compressed, uncompressed);
+  const decoded = decode(cursor, inner, compressed, uncompressed);
   const at = cursor.take(compressed);
   const payload = cursor.kept(at, at + compressed);
   const span = cursor.trace?.current;
@@ -159,17 +193,23 @@ function readCompressed<T>(cursor: Cursor, inner: Node<T>, { uncompressed, compr
   }
 }
 
-function decode(cursor: Cursor, compressed: number, uncompressed: number): Uint8Array {
+function decode<T>(cursor: Cursor, inner: Node<T>, compressed: number, uncompressed: number): Uint8Array {
+  const into = cursor.scratch(uncompressed);
   try {
     const source = cursor.bytes.subarray(cursor.offset, cursor.offset + compressed);
-    return decodeLz4(source, uncompressed, cursor.scratch(uncompressed));
+    return decodeLz4(source, uncompressed, into);
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
     const position = error.offset ?? 0;
-    throw cursor.fault("LZ4", {
+    const fault = cursor.fault("LZ4", {
       detail: `the LZ4 block is damaged: ${error.message} (byte ${position} of ${compressed})`,
       offset: cursor.offset + position,
     });
+    fault.partial = readPart(
+      new Cursor(into.subarray(0, error.available), { family: cursor.family, inScratch: true }),
+      inner,
+    );
+    throw fault;
   }
 }
 

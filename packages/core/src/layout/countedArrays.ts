@@ -2,7 +2,7 @@ import type { Cursor } from "../bytes/cursor.ts";
 import type { SpanElement } from "../bytes/trace.ts";
 import { array, type Scalars } from "./arrays.ts";
 import { list, part } from "./lists.ts";
-import type { Node } from "./node.ts";
+import { countedBy, type Node } from "./node.ts";
 import type { RecordNode } from "./record.ts";
 
 interface ScalarsConstructor<A extends Scalars> {
@@ -29,7 +29,11 @@ export function countedArray<A extends Scalars>(
   components: number,
   element?: SpanElement,
 ): Node<Wide<A>> {
-  const elements = array(type, components, (count: number) => count);
+  const elements = array(
+    type,
+    components,
+    countedBy("count", (count: number) => count),
+  );
   const stride = components * type.BYTES_PER_ELEMENT;
   const shown = element ?? { type: elements.type, size: stride };
   if (shown.size !== stride) throw new Error(`${shown.type} does not describe ${components} numbers of ${type.name}`);
@@ -61,7 +65,10 @@ export function countedTable<T>(prefix: Node<number>, row: RecordNode<T>): Node<
     fields: row.fields,
     read: (cursor) => {
       const count = part(cursor, "count", prefix);
-      const table = list(row, () => count);
+      const table = list(
+        row,
+        countedBy("count", () => count),
+      );
       return rows(cursor, count, row, () => table.read(cursor, undefined));
     },
     write: (sink, value) => {
@@ -74,11 +81,9 @@ export function countedTable<T>(prefix: Node<number>, row: RecordNode<T>): Node<
 /** The elements get a span of their own beside that of the count, so that `positions[7]` is arithmetic on it. */
 function rows<V>(cursor: Cursor, value: number, element: SpanElement, read: () => V): V {
   if (value === 0) return read();
-  const size = value * (element.size ?? 0);
   return part(cursor, "", {
     type: element.type,
     read: () => {
-      if (size > cursor.left) cursor.take(size, { path: "count", value });
       const elements = read();
       cursor.trace?.array(value, element);
       return elements;

@@ -1,5 +1,5 @@
 import type { Cursor } from "../bytes/cursor.ts";
-import { MeshglotError } from "../bytes/fault.ts";
+import { type CountCause, MeshglotError } from "../bytes/fault.ts";
 import type { Sink } from "../bytes/sink.ts";
 import { MAX_ITEM_SPANS } from "../bytes/trace.ts";
 import { countMismatch, countOf } from "./arrays.ts";
@@ -27,11 +27,14 @@ export function list<V, R>(item: Node<V> | ((record: R, index: number) => Node<V
       const { value, cause } = countOf(count, record);
       if (typeof item !== "function" && item.size) {
         cursor.trace?.array(value, item);
-        // Refused before the first item is made: the whole table has to be there.
-        if (value * item.size > cursor.left) cursor.take(value * item.size, cause);
-        return readItems(cursor, value, () => item, record);
+        if (value * item.size <= cursor.left) return readItems(cursor, value, () => item, record);
+        throw cutTable(cursor, value, item, item.size, cause);
       }
-      return readItems(cursor, value, nodeOf, record);
+      try {
+        return readItems(cursor, value, nodeOf, record);
+      } catch (error) {
+        throw error instanceof MeshglotError && cause ? error.causedBy(cause, true) : error;
+      }
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value;
@@ -52,13 +55,37 @@ export function counted<V>(prefix: Node<number>, item: Node<V>): Node<V[]> {
     ...(item.fields ? { fields: item.fields } : {}),
     read: (cursor) => {
       const value = part(cursor, "count", prefix);
-      return readItems(cursor, value, () => item, undefined);
+      try {
+        return readItems(cursor, value, () => item, undefined);
+      } catch (error) {
+        throw error instanceof MeshglotError ? error.causedBy({ path: "count", value }, false) : error;
+      }
     },
     write: (sink, value) => {
       prefix.write(sink, value.length, undefined);
       writeItems(sink, value, () => item, undefined);
     },
   };
+}
+
+/** The fault of a table that is not all there, with the rows that are. */
+function cutTable<V>(
+  cursor: Cursor,
+  count: number,
+  row: Node<V>,
+  size: number,
+  cause: CountCause | undefined,
+): MeshglotError {
+  try {
+    cursor.take(count * size, cause);
+  } catch (error) {
+    if (!(error instanceof MeshglotError)) throw error;
+    const whole = Math.floor(cursor.left / size);
+    cursor.trace?.shorten(whole);
+    error.partial = readItems(cursor, whole, () => row, undefined);
+    return error;
+  }
+  throw new Error("a table that is all there was taken for a cut one");
 }
 
 /** Reads a part of a node that is no field of a record but deserves a span and a place in error paths. */

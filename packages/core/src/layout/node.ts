@@ -46,13 +46,17 @@ export interface CountFunction<R> {
   (record: R): number;
   /** Path of the field that counts, where the function does nothing but fetch it. */
   readonly path?: string;
+  /** True if that path counts from the file: the field lies in a record that is no ancestor. */
+  readonly absolute?: boolean;
 }
 
 /**
- * A count that lies in an inner record, with its path for messages and templates.
+ * A count that lies in another record, with its path for messages and templates.
+ *
+ * @param absolute the path counts from the file, not from the record that is read
  *
  * @example list(objectLayout, countedBy("header.objectCount", (file) => file.header.objectCount))
  */
-export function countedBy<R>(path: string, fetch: (record: R) => number): CountFunction<R> {
-  return Object.assign((record: R) => fetch(record), { path });
+export function countedBy<R>(path: string, fetch: (record: R) => number, absolute = false): CountFunction<R> {
+  return Object.assign((record: R) => fetch(record), { path, absolute });
 }

@@ -1,5 +1,5 @@
 import { MeshglotError } from "../bytes/fault.ts";
-import { bytesOf, countMismatch, countOf, type Scalars, takeScalars, wrongType } from "./arrays.ts";
+import { bytesOf, countMismatch, countOf, type Scalars, takeElements, wrongType } from "./arrays.ts";
 import type { Count, Node } from "./node.ts";
 import type { RecordNode } from "./record.ts";
 
@@ -17,7 +17,7 @@ export function table<T, R>(row: RecordNode<T>, count: Count<R> | number): Node<
     read: (cursor, record) => {
       const { value, cause } = countOf(count, record);
       cursor.trace?.array(value, row);
-      return takeScalars(cursor, Uint8Array, value * stride, cause);
+      return takeElements(cursor, Uint8Array, stride, value, cause);
     },
     write: (sink, value, record) => {
       const wanted = countOf(count, record).value * stride;
@@ -127,8 +127,12 @@ function putColumn<T>(bytes: Uint8Array, row: RecordNode<T>, name: keyof T & str
   }
 }
 
-/** Where a column lies in each row. */
-function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
+/**
+ * Where a column lies in each row, in bytes: for loops that go through the rows where they lie.
+ *
+ * @example columnPlace(triangleLayout, "normal") // { offset: 18, size: 6 }
+ */
+export function columnPlace<T>(row: RecordNode<T>, name: keyof T & string): { offset: number; size: number } {
   let offset = 0;
   for (const field of row.fields) {
     const size = field.node.size ?? 0;

@@ -1,28 +1,39 @@
 import type { Document } from "@gltf-transform/core";
-import type { ConvertOptions, FormatScene } from "../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
+import { salvageToScene } from "./salvage.ts";
+
+export interface SceneOptions extends OpenOptions {
+  /** What lies beside the file in the game. */
+  companions?: Companions;
+  /** Convert what was read of a file that ends early or is damaged; the losses then list what is missing. */
+  salvage?: boolean;
+}
 
 /**
- * A mesh file as a glTF document in metres.
- * @throws MeshglotError if the file can not be read to its end; `OPTION_VALUE` for an option that can not be
+ * A mesh file as a glTF document in metres, with what lies beside it in the game if it is given.
+ * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown;
+ *   `OPTION_VALUE` for an option that can not be
  */
 export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: SceneOptions = {},
 ): Promise<FormatScene> {
   const mesh = openMesh(bytes, options);
-  if (mesh.fault) throw mesh.fault;
-  return mesh.format.toScene(mesh.file, mesh.dialect, checkedOptions(convertOptions, mesh.format.options));
+  if (mesh.fault && !options.salvage) throw mesh.fault;
+  const checked = checkedOptions(convertOptions, mesh.format.options);
+  if (mesh.fault) return salvageToScene(mesh, checked, options.companions);
+  return mesh.format.toScene(mesh.file, mesh.dialect, checked, options.companions);
 }
 
 /** A mesh file as GLB. */
 export async function meshToGlb(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
-  options: OpenOptions = {},
+  options: SceneOptions = {},
 ): Promise<{ glb: Uint8Array; losses: Loss[] }> {
   const { document, losses } = await meshToScene(bytes, convertOptions, options);
   return { glb: await writeGlb(document), losses };
@@ -33,6 +44,14 @@ export async function meshToGlb(
 /** A document as one GLB. */
 export async function writeGlb(document: Document): Promise<Uint8Array> {
   return (await import("../scene/glb.ts")).writeGlb(document);
+}
+
+/** A document as GLB with its images as PNG files beside it; the GLB first. */
+export async function writeGlbBesideImages(
+  document: Document,
+  stem: string,
+): Promise<{ name: string; bytes: Uint8Array }[]> {
+  return (await import("../scene/glb.ts")).writeGlbBesideImages(document, stem);
 }
 
 /** A document as glTF: the JSON first, then what it names. */

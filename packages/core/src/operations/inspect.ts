@@ -25,7 +25,7 @@ export async function inspectMesh(
   options: OpenOptions = {},
   convertOptions: ConvertOptions = {},
 ): Promise<Inspection> {
-  const { mesh, issues, truncated } = validateMesh(bytes, options);
+  const { mesh, issues, truncated } = await validateMesh(bytes, { ...options, convertOptions });
   const checked = checkedOptions(convertOptions, mesh.format.options);
   const summary = await mesh.format.summarize(mesh.file, mesh.dialect, checked);
   const countOf = (severity: Severity) => {

@@ -22,7 +22,10 @@ export interface OpenedMesh {
   dialect: string;
   version: string;
   bytes: Uint8Array;
-  /** The faithful object; if there is a fault, only the fields before it are present. */
+  /**
+   * The faithful object; if there is a fault, the fields before it, and of the array or list that it cut the elements
+   * that are there.
+   */
   file: object;
   fault: MeshglotError | undefined;
   trace: Trace;

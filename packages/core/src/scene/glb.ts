@@ -1,5 +1,6 @@
 import { type Document, WebIO } from "@gltf-transform/core";
 import { KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform } from "@gltf-transform/extensions";
+import { joinGlb } from "./glbChunks.ts";
 import { RawDataExtension } from "./rawData.ts";
 
 /** What our documents use, and what common exporters write that changes the geometry. */
@@ -32,13 +33,36 @@ export async function readGlb(glb: Uint8Array): Promise<Document> {
   return gltfIo().readBinary(glb as Uint8Array<ArrayBuffer>);
 }
 
+/** A document as GLB whose images lie beside it: the GLB first, then the PNG files that it names. */
+export async function writeGlbBesideImages(
+  document: Document,
+  stem: string,
+): Promise<{ name: string; bytes: Uint8Array }[]> {
+  dropEmptyBuffers(document);
+  nameTextures(document, stem);
+  document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
+  const { json, resources } = await gltfIo().writeJSON(document);
+  const [buffer] = json.buffers ?? [];
+  const binary = buffer?.uri === undefined ? undefined : resources[buffer.uri];
+  const images = Object.entries(resources).filter(([name]) => name !== buffer?.uri);
+  if (buffer) delete buffer.uri; // what has no name lies in the GLB itself
+  const glb = joinGlb({ json: new TextEncoder().encode(JSON.stringify(json)), binary });
+  return [{ name: `${stem}.glb`, bytes: glb }, ...images.map(([name, bytes]) => ({ name, bytes }))];
+}
+
+/** Textures that have a file name of their own keep it. */
+function nameTextures(document: Document, stem: string): void {
+  for (const [i, texture] of document.getRoot().listTextures().entries()) {
+    if (texture.getURI() !== "") continue;
+    texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);
+  }
+}
+
 /** A document as glTF: the JSON first, then its buffers and images, all of them beside each other. */
 export async function writeGltf(document: Document, stem: string): Promise<{ name: string; bytes: Uint8Array }[]> {
   dropEmptyBuffers(document);
   document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);
-  for (const [i, texture] of document.getRoot().listTextures().entries()) {
-    texture.setURI(`${stem}_${i}.${texture.getMimeType() === "image/jpeg" ? "jpg" : "png"}`);
-  }
+  nameTextures(document, stem);
   const { json, resources } = await gltfIo().writeJSON(document);
   const main = { name: `${stem}.gltf`, bytes: new TextEncoder().encode(JSON.stringify(json, undefined, 2)) };
   return [main, ...Object.entries(resources).map(([name, bytes]) => ({ name, bytes }))];

@@ -47,37 +47,64 @@ export function strongestInfluences(
   const weights = new Float64Array(vertexCount * max);
   let limited = 0;
   let unweighted = 0;
-  const found: { joint: number; weight: number }[] = [];
+  const names = new Uint16Array(4 * sets.length);
+  const amounts = new Float64Array(4 * sets.length);
   for (let vertex = 0; vertex < vertexCount; vertex++) {
-    found.length = 0;
-    for (const set of sets) {
-      for (let slot = vertex * 4; slot < vertex * 4 + 4; slot++) {
-        const weight = set.weights[slot] ?? 0;
-        if (weight <= 0) continue;
-        const joint = numbers[set.joints[slot] ?? 0] ?? 0;
-        const same = found.find((influence) => influence.joint === joint);
-        if (same) same.weight += weight;
-        else found.push({ joint, weight });
-      }
-    }
-    if (found.length === 0) {
+    const found = collect(sets, numbers, vertex, names, amounts);
+    if (found === 0) {
       unweighted++;
       continue;
     }
-    found.sort((a, b) => b.weight - a.weight);
-    if (found.length > max) {
-      limited++;
-      found.length = max;
-    }
+    sortByAmount(names, amounts, found);
+    if (found > max) limited++;
+    const kept = Math.min(found, max);
     let sum = 0;
-    for (const influence of found) sum += influence.weight;
+    for (let i = 0; i < kept; i++) sum += amounts[i] ?? 0;
     if (Math.abs(sum - 1) <= ROUNDING) sum = 1;
-    found.forEach((influence, i) => {
-      joints[vertex * max + i] = influence.joint;
-      weights[vertex * max + i] = influence.weight / sum;
-    });
+    for (let i = 0; i < kept; i++) {
+      joints[vertex * max + i] = names[i] ?? 0;
+      weights[vertex * max + i] = (amounts[i] ?? 0) / sum;
+    }
   }
   return { joints, weights, limited, unweighted };
+}
+
+/** Gathers the influences of one vertex, those on one joint summed up. @returns how many there are */
+function collect(
+  sets: readonly InfluenceSet[],
+  numbers: ArrayLike<number>,
+  vertex: number,
+  names: Uint16Array,
+  amounts: Float64Array,
+): number {
+  let found = 0;
+  for (const set of sets) {
+    for (let slot = vertex * 4; slot < vertex * 4 + 4; slot++) {
+      const weight = set.weights[slot] ?? 0;
+      if (weight <= 0) continue;
+      const joint = numbers[set.joints[slot] ?? 0] ?? 0;
+      let at = 0;
+      while (at < found && names[at] !== joint) at++;
+      if (at === found) amounts[found++] = 0;
+      names[at] = joint;
+      amounts[at] = (amounts[at] ?? 0) + weight;
+    }
+  }
+  return found;
+}
+
+/** Insertion sort, the largest first: there are rarely more than four, and equal ones keep their order. */
+function sortByAmount(names: Uint16Array, amounts: Float64Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const [name, amount] = [names[i] ?? 0, amounts[i] ?? 0];
+    let to = i;
+    for (; to > 0 && (amounts[to - 1] ?? 0) < amount; to--) {
+      names[to] = names[to - 1] ?? 0;
+      amounts[to] = amounts[to - 1] ?? 0;
+    }
+    names[to] = name;
+    amounts[to] = amount;
+  }
 }
 
 function setsOf(surface: SceneSurface): InfluenceSet[] {

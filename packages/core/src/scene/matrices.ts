@@ -36,6 +36,31 @@ export function multiplyMatrices(a: ArrayLike<number>, b: ArrayLike<number>): nu
   return product;
 }
 
+/** A matrix taken apart. */
+export interface Placement {
+  position: [number, number, number];
+  /** x, y, z, w of unit length. */
+  rotation: [number, number, number, number];
+  scale: [number, number, number];
+}
+
+/** The matrix of a position, a rotation of unit length and a scale. */
+export function matrixOf({ position, rotation: [x, y, z, w], scale: [sx, sy, sz] }: Placement): Matrix {
+  return [
+    ...[(1 - 2 * (y * y + z * z)) * sx, 2 * (x * y + w * z) * sx, 2 * (x * z - w * y) * sx, 0],
+    ...[2 * (x * y - w * z) * sy, (1 - 2 * (x * x + z * z)) * sy, 2 * (y * z + w * x) * sy, 0],
+    ...[2 * (x * z + w * y) * sz, 2 * (y * z - w * x) * sz, (1 - 2 * (x * x + y * y)) * sz, 0],
+    ...[...position, 1],
+  ];
+}
+
+/** A point moved by a matrix. */
+export function transformPoint(m: ArrayLike<number>, point: ArrayLike<number>): [number, number, number] {
+  const [x = 0, y = 0, z = 0] = [point[0], point[1], point[2]];
+  const at = (row: number) => (m[row] ?? 0) * x + (m[row + 4] ?? 0) * y + (m[row + 8] ?? 0) * z + (m[row + 12] ?? 0);
+  return [at(0), at(1), at(2)];
+}
+
 /** Of the upper left three by three: negative if the matrix mirrors. */
 export function determinantOf(m: ArrayLike<number>): number {
   const at = (i: number) => m[i] ?? 0;

@@ -1,6 +1,7 @@
-import { BufferUtils, type Document, type GLTF } from "@gltf-transform/core";
+import { BufferUtils, type Document, GLB_BUFFER, type GLTF } from "@gltf-transform/core";
 import { MeshglotError } from "../bytes/fault.ts";
 import { gltfIo, KNOWN_EXTENSIONS } from "./glb.ts";
+import { splitGlb } from "./glbChunks.ts";
 
 /**
  * Fetches a file that a scene names: a buffer, an image, a material library. Undefined: there is none.
@@ -14,9 +15,9 @@ export type ResourceReader = (uri: string) => Promise<Uint8Array | undefined>;
  */
 export async function readGlbScene(glb: Uint8Array, resources: ResourceReader): Promise<Document> {
   return guarded(async () => {
-    const io = gltfIo();
-    const { json, resources: inside } = await io.binaryToJSON(glb as Uint8Array<ArrayBuffer>);
-    return readJson(json, inside, resources);
+    const { json, binary } = splitGlb(glb);
+    const inside: Resources = binary ? { [GLB_BUFFER]: binary as Uint8Array<ArrayBuffer> } : {}; // a copy of its own
+    return readJson(JSON.parse(new TextDecoder().decode(json)) as GLTF.IGLTF, inside, resources);
   });
 }
 

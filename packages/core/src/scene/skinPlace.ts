@@ -1,5 +1,6 @@
 import type { Skin } from "@gltf-transform/core";
 import { IDENTITY, type Matrix, matrixDistance, matrixSize, multiplyMatrices } from "./matrices.ts";
+import { worldMatrices } from "./worldMatrices.ts";
 
 /** How far joints may disagree and still be taken for a skeleton that stands in its bind pose. */
 const SAME_POSE = 1e-4;
@@ -16,7 +17,8 @@ export function skinPlace(skin: Skin): Matrix {
   const joints = skin.listJoints();
   const first = joints[0];
   if (!first) return IDENTITY;
-  const products = joints.map((joint, i) => multiplyMatrices(joint.getWorldMatrix(), inverseBindOf(skin, i)));
+  const worldOf = worldMatrices();
+  const products = joints.map((joint, i) => multiplyMatrices(worldOf(joint), inverseBindOf(skin, i)));
   const members = new Set(joints);
   let top = first;
   for (let above = first.getParentNode(); above; above = above.getParentNode()) if (members.has(above)) top = above;

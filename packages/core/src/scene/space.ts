@@ -56,6 +56,22 @@ export function mapVectors(source: ArrayLike<number>, space: Space, factor = 1, 
   return result;
 }
 
+/**
+ * Maps quaternions into glTF's axes. The axis of a rotation is turned round by a mirror, the angle is not.
+ * @param source x, y, z, w each
+ */
+export function mapQuaternions(source: ArrayLike<number>, space: Space): Float32Array {
+  const axes = mapVectors(source, space, isMirror(space) ? -1 : 1, 4);
+  const result = new Float32Array(Math.floor(source.length / 4) * 4);
+  for (let from = 0, to = 0; to < result.length; from += 3, to += 4) {
+    result[to] = axes[from] ?? 0;
+    result[to + 1] = axes[from + 1] ?? 0;
+    result[to + 2] = axes[from + 2] ?? 0;
+    result[to + 3] = source[to + 3] ?? 0;
+  }
+  return result;
+}
+
 /** Box of vectors of three, ignoring those that are not finite; null if none is left. */
 export function boundsOf(positions: ArrayLike<number>): Bounds | null {
   const min: [number, number, number] = [Infinity, Infinity, Infinity];

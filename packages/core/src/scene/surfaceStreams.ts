@@ -85,21 +85,38 @@ export function targetTangentsOf(surface: SceneSurface, target: number, space: S
 /** Any attribute as floats, in glTF's terms. @throws MeshglotError `SCENE_NOT_FINITE`, `SCENE_ATTRIBUTE_COUNT` */
 export function streamOf(surface: SceneSurface, semantic: string): Float32Array | undefined {
   const accessor = surface.primitive.getAttribute(semantic);
-  return accessor ? countedFloats(accessor, surface, `${surface.path}.${semantic}`) : undefined;
+  const sizes = SIZES[semantic.replace(/_\d+$/, "")];
+  return accessor ? countedFloats(accessor, surface, `${surface.path}.${semantic}`, sizes) : undefined;
 }
 
 /** What a morph target adds to an attribute, as {@link streamOf}. */
 export function targetStreamOf(surface: SceneSurface, target: number, semantic: string): Float32Array | undefined {
   const accessor = surface.primitive.listTargets()[target]?.getAttribute(semantic);
-  return accessor ? countedFloats(accessor, surface, `${surface.path}.targets[${target}].${semantic}`) : undefined;
+  return accessor ? countedFloats(accessor, surface, `${surface.path}.targets[${target}].${semantic}`, [3]) : undefined;
 }
 
-function countedFloats(accessor: Accessor, { vertexCount }: SceneSurface, path: string): Float32Array {
-  if (accessor.getCount() === vertexCount) return floatsOf(accessor, path);
+/** Numbers per vertex by the table of glTF 2.0, "Meshes". Attributes of other names may be anything. */
+const SIZES: Readonly<Record<string, readonly number[]>> = {
+  POSITION: [3],
+  NORMAL: [3],
+  TANGENT: [4],
+  TEXCOORD: [2],
+  COLOR: [3, 4],
+  WEIGHTS: [4],
+};
+
+function countedFloats(
+  accessor: Accessor,
+  { vertexCount }: SceneSurface,
+  path: string,
+  sizes: readonly number[] = [accessor.getElementSize()],
+): Float32Array {
+  const fits = sizes.includes(accessor.getElementSize());
+  if (fits && accessor.getCount() === vertexCount) return floatsOf(accessor, path);
   throw sceneFault(
     "SCENE_ATTRIBUTE_COUNT",
     path,
-    `${accessor.getCount()} entries for ${vertexCount} vertices`,
+    `${accessor.getCount()} entries of ${accessor.getType()} for ${vertexCount} vertices`,
     "The file was written by a faulty exporter; gltf-validator shows more.",
     { needed: vertexCount, available: accessor.getCount() },
   );

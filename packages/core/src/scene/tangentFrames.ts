@@ -70,26 +70,32 @@ function setFrame(
     source[3 * vertex + 2] ?? 0,
   ];
   const [n, u, v] = [at(normals), at(alongU), at(alongV)];
-  let tangent = perpendicular(u, n);
-  if (!tangent) {
-    frames.arbitrary[vertex] = 1;
-    tangent = perpendicular(Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0], n) ?? [1, 0, 0];
+  if (!putPerpendicular(frames.tangents, 3 * vertex, n, u)) frames.arbitrary[vertex] = 1;
+  const [x, y, z] = at(frames.tangents);
+  const side = (n[1] * z - n[2] * y) * v[0] + (n[2] * x - n[0] * z) * v[1] + (n[0] * y - n[1] * x) * v[2];
+  frames.signs[vertex] = side > 0 ? 1 : -1;
+}
+
+/**
+ * Puts the part of a direction that is at right angles to a normal, of unit length.
+ *
+ * @param n of unit length
+ * @returns false if the direction has no such part; then any direction that fits the normal is put
+ */
+export function putPerpendicular(target: Float32Array, at: number, n: Vector, direction: Vector): boolean {
+  const [x, y, z] = direction;
+  const along = x * n[0] + y * n[1] + z * n[2];
+  const [px, py, pz] = [x - along * n[0], y - along * n[1], z - along * n[2]];
+  const length = Math.hypot(px, py, pz);
+  if (!(length > 1e-6 * Math.hypot(x, y, z)) || !Number.isFinite(length)) {
+    const other: Vector = Math.abs(n[0]) < 0.9 ? [1, 0, 0] : [0, 1, 0];
+    const fits = n.some((part) => part !== 0) && n.every(Number.isFinite);
+    if (fits) putPerpendicular(target, at, n, other);
+    else target.set([1, 0, 0], at);
+    return false;
   }
-  const [x, y, z] = tangent;
-  const binormal: Vector = [n[1] * z - n[2] * y, n[2] * x - n[0] * z, n[0] * y - n[1] * x];
-  frames.tangents.set(tangent, 3 * vertex);
-  frames.signs[vertex] = dot(binormal, v) > 0 ? 1 : -1;
-}
-
-/** A unit vector along `v` at right angles to `n`, or undefined if they are parallel or one is none. */
-function perpendicular(v: Vector, n: Vector): Vector | undefined {
-  const along = dot(v, n);
-  const rest: Vector = [v[0] - along * n[0], v[1] - along * n[1], v[2] - along * n[2]];
-  const length = Math.hypot(...rest);
-  if (!(length > 1e-6 * Math.hypot(...v)) || !Number.isFinite(length)) return undefined;
-  return [rest[0] / length, rest[1] / length, rest[2] / length];
-}
-
-function dot(a: Vector, b: Vector): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  target[at] = px / length;
+  target[at + 1] = py / length;
+  target[at + 2] = pz / length;
+  return true;
 }

@@ -197,7 +197,7 @@ describe("an edit in between", () => {
     expect(after.positions).toEqual(before.positions);
     expect(after.subMeshes.map(({ faceCount }) => faceCount)).toEqual([10, before.subMeshes[1]?.faceCount]);
     expect(after.subMeshes[1]?.indexStart).toBe(30);
-    expect(validateMesh(built.bytes).issues.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect((await validateMesh(built.bytes)).issues.filter(({ severity }) => severity === "error")).toEqual([]);
   });
 });
 
@@ -237,7 +237,7 @@ describe("a GLB that another program has saved", () => {
     expect(after.subMeshes.map(({ faceCount }) => faceCount)).toEqual(
       before.subMeshes.map(({ faceCount }) => faceCount),
     );
-    expect(validateMesh(built.bytes).issues.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect((await validateMesh(built.bytes)).issues.filter(({ severity }) => severity === "error")).toEqual([]);
     const triangles = async (file: Uint8Array) => worldTriangles((await meshToScene(file)).document);
     expect(await triangles(built.bytes)).toEqual(await triangles(bytes));
   });

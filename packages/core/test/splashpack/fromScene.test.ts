@@ -182,7 +182,7 @@ describe("SPLASHPACK from a scene", () => {
   it("writes what the validator has nothing against", async () => {
     const picture = png(128, 128, (x, y) => [x * 2, y * 2, 128, 255]);
     const { bytes } = await build(await sceneOf(`${TRIANGLE}${UVS}usemtl p\nf 1/1 2/2 3/3\n`, { p: picture }));
-    expect(validateMesh(bytes).issues).toEqual([]);
+    expect((await validateMesh(bytes)).issues).toEqual([]);
   });
 });
 
@@ -195,7 +195,7 @@ describe("any scene of boxes as SPLASHPACK", () => {
         async (scene, scale) => {
           const document = documentOf(scene);
           const { bytes, losses } = await build(document, { scale });
-          const { issues } = validateMesh(bytes);
+          const { issues } = await validateMesh(bytes);
           expect(issues.filter(({ severity }) => severity !== "info")).toEqual([]);
           expect(losses.includes("MORPHS_DROPPED")).toBe(scene.morphTargets > 0);
           const before = worldTriangles(document);

@@ -76,8 +76,8 @@ describe.each(DIALECT_NAMES)("a handmade pack of layout %s", (name) => {
     });
   });
 
-  it("is not called odd for the bytes that align its blocks", () => {
-    const codes = validateMesh(pack.bytes).issues.map(({ code }) => code);
+  it("is not called odd for the bytes that align its blocks", async () => {
+    const codes = (await validateMesh(pack.bytes)).issues.map(({ code }) => code);
     expect(codes).not.toContain("SPLASHPACK_GAP");
     expect(codes).not.toContain("SPLASHPACK_LENIENT_LAYOUT");
     expect(codes.includes("SPLASHPACK_LAYOUT_NOT_L1")).toBe(name !== "L1");

@@ -1,4 +1,6 @@
+import { Cursor } from "../../src/bytes/cursor.ts";
 import { divideSpan, leafSpans, type Span } from "../../src/bytes/trace.ts";
+import { compactInt } from "../../src/formats/unigine/compactInt.ts";
 import { mapMesh } from "../../src/operations/map.ts";
 
 /** A damaged copy of a file, and what was done to it. */
@@ -20,18 +22,31 @@ export function truncations(source: Uint8Array): Damage[] {
     .map(({ path, size }) => ({ what: `cut at ${size}, near ${path}`, bytes: source.slice(0, size) }));
 }
 
+/** A file with a wrong count. */
+export interface WrongCount extends Damage {
+  path: string;
+  /** True if the count says the largest number that it can. */
+  largest: boolean;
+}
+
 /** Every field that counts something set to 0, one more, the double and the largest value. */
-export function wrongCounts(source: Uint8Array): Damage[] {
-  return leafSpans(mapMesh(source).spans)
-    .filter(({ path, type, count }) => COUNT.test(path) && INTEGER_SIZES[type] !== undefined && count === undefined)
-    .flatMap((span) => {
-      const size = INTEGER_SIZES[span.type] ?? 1;
-      const value = readInteger(source, span.offset, size);
-      const largest = 2 ** (8 * size) - 1;
-      return [0, value + 1, value * 2, largest, Math.floor(largest / 2)]
-        .filter((wrong) => wrong !== value && wrong <= largest)
-        .map((wrong) => ({ what: `${span.path} = ${wrong}`, bytes: withInteger(source, span.offset, size, wrong) }));
-    });
+export function wrongCounts(source: Uint8Array): WrongCount[] {
+  const counts = leafSpans(mapMesh(source).spans).filter(({ path, count }) => COUNT.test(path) && count === undefined);
+  return counts.flatMap(({ path, type, offset, size }) => {
+    const compact = type === compactInt.type;
+    const bytes = INTEGER_SIZES[type];
+    if (!compact && bytes === undefined) return [];
+    const value = compact ? readCompact(source, offset) : readInteger(source, offset, size);
+    const largest = compact ? 2 ** 31 - 1 : 2 ** (8 * size) - 1;
+    return [0, value + 1, value * 2, largest, Math.floor(largest / 2)]
+      .filter((wrong) => wrong !== value && wrong <= largest)
+      .map((wrong) => ({
+        path,
+        largest: wrong >= Math.floor(largest / 2),
+        what: `${path} = ${wrong}`,
+        bytes: compact ? withCompact(source, offset, size, wrong) : withInteger(source, offset, size, wrong),
+      }));
+  });
 }
 
 /** One random change to one field, chosen evenly among fields so that headers are hit as often as large arrays. */
@@ -57,6 +72,16 @@ export function damageField(source: Uint8Array, random: () => number): Damage {
 
 function elementOf(span: Span, index: number): Span {
   return divideSpan(span, index, index + 1)[0] ?? span;
+}
+
+function readCompact(bytes: Uint8Array, offset: number): number {
+  return compactInt.read(new Cursor(bytes, { family: "TEST", start: offset }), undefined);
+}
+
+/** A copy in which the compact integer at a place is another one, and may take another number of bytes. */
+function withCompact(source: Uint8Array, offset: number, size: number, value: number): Uint8Array {
+  const own = compactInt.canonical?.(value) ?? new Uint8Array(0);
+  return Uint8Array.of(...source.subarray(0, offset), ...own, ...source.subarray(offset + size));
 }
 
 function readInteger(bytes: Uint8Array, offset: number, size: number): number {

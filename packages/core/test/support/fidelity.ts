@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MeshglotError } from "../../src/bytes/fault.ts";
 import { leafSpans, type Span } from "../../src/bytes/trace.ts";
+import type { Companions } from "../../src/format.ts";
 import { meshToScene } from "../../src/operations/convert.ts";
 import { inspectMesh } from "../../src/operations/inspect.ts";
 import { mapMesh } from "../../src/operations/map.ts";
@@ -26,25 +27,46 @@ export function expectTiling(spans: readonly Span[], size: number): void {
   expect(end).toBe(size);
 }
 
-/** What has to hold for every whole file of ours and of others. */
-export function describeWholeFile({ name, bytes, insideOut }: SampleFile): void {
+/** How files that are no meshes are converted. */
+export interface Conversion {
+  companions?: Companions;
+  /** Code of the error that a file without anything to show is answered with. */
+  refused?: string;
+}
+
+/** What has to hold for every whole mesh of ours and of others. */
+export function describeWholeFile(file: SampleFile): void {
+  describeCompanion(file, {});
+}
+
+/** The same for files that lie beside meshes. */
+export function describeCompanion(
+  { name, bytes, insideOut }: SampleFile,
+  { companions = {}, refused }: Conversion,
+): void {
   describe(name, () => {
     it("is rewritten byte for byte", () => {
       expect(verifyMesh(bytes)).toEqual({ identical: true, size: bytes.byteLength, firstDifference: null });
     });
     it("is tiled by its spans", () => expectTiling(mapMesh(bytes).spans, bytes.byteLength));
-    it("becomes a valid GLB, right side out and in bind pose", async () => {
-      const { document } = await meshToScene(bytes);
-      const glb = await writeGlb(document);
-      await expectValidGlb(glb);
-      const read = await readGlb(glb);
-      if (isClosed(read) && !insideOut) expect(volumeOf(read)).toBeGreaterThan(0);
-      expectBindPose(read);
-    });
+    if (refused !== undefined) {
+      it("has nothing to show alone, and says so", () =>
+        expect(meshToScene(bytes, {}, { companions })).rejects.toMatchObject({ code: refused }));
+    } else
+      it("becomes a valid GLB, right side out and in bind pose", async () => {
+        const { document } = await meshToScene(bytes, {}, { companions });
+        const glb = await writeGlb(document);
+        await expectValidGlb(glb);
+        const read = await readGlb(glb);
+        if (isClosed(read) && !insideOut) expect(volumeOf(read)).toBeGreaterThan(0);
+        expectBindPose(read);
+      });
     it("can be inspected and validated", async () => {
       const inspection = await inspectMesh(bytes);
       expect(inspection.size).toBe(bytes.byteLength);
-      expect(inspection.issues.errors).toBe(validateMesh(bytes).issues.filter((i) => i.severity === "error").length);
+      expect(inspection.issues.errors).toBe(
+        (await validateMesh(bytes)).issues.filter((i) => i.severity === "error").length,
+      );
     });
   });
 }
@@ -85,7 +107,12 @@ export function describeTruncations(files: readonly SampleFile[]): void {
 }
 
 /** Seeded mutations of the examples; each survivor is converted as well. */
-export function describeMutations(files: readonly SampleFile[], count: number, seed: number): void {
+export function describeMutations(
+  files: readonly SampleFile[],
+  count: number,
+  seed: number,
+  companions: Companions = {},
+): void {
   it(`survives ${count} mutations (seed ${seed})`, async () => {
     const random = seededRandom(seed);
     const base = process.memoryUsage().rss;
@@ -98,7 +125,7 @@ export function describeMutations(files: readonly SampleFile[], count: number, s
       try {
         if (surviveAnything(bytes) === "read" && i % 10 === 0) {
           await inspectMesh(bytes);
-          await expectValidGlb(await writeGlb((await meshToScene(bytes)).document));
+          await expectValidGlb(await writeGlb((await meshToScene(bytes, {}, { companions })).document));
         }
       } catch (error) {
         if (!(error instanceof MeshglotError))

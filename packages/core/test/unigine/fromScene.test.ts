@@ -145,7 +145,7 @@ describe("surfaces", () => {
     const { surfaces, losses, bytes } = await builtFile(document, "ms15");
     expect(surfaces.map(({ name }) => textOf(name))).toEqual(["Дом", "Дом_2"]);
     expect(losses).toMatchObject([{ code: "NAME_CHANGED", count: 1 }]);
-    expect(validateMesh(bytes).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
+    expect((await validateMesh(bytes)).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 
   it("with a second set of UVs are lightmapped", async () => {

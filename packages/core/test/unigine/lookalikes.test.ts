@@ -33,12 +33,24 @@ describe("identifiers", () => {
   });
 
   it.each([
-    ["sn10", "UNIGINE skeleton"],
-    ["an10", "UNIGINE animation"],
-    ["an11", "UNIGINE animation"],
-    ["an13", "UNIGINE animation"],
-    ["sn11", "newer than the identifiers"],
-    ["an14", "newer than the identifiers"],
+    ["sn10", "unigine-skeleton"],
+    ["an11", "unigine-anim"],
+    ["an12", "unigine-anim"],
+    ["an13", "unigine-anim"],
+  ])("%s belongs to %s", (id, format) => {
+    expect(detect(bytesOf(id))).toMatchObject({ format: { id: format }, dialect: id });
+  });
+
+  it.each([
+    ["sn11", "SKELETON_UNSUPPORTED_ID", "newer"],
+    ["an14", "ANIM_UNSUPPORTED_ID", "newer"],
+    ["an10", "ANIM_UNSUPPORTED_ID", "an10 quantises its frames in a form that nobody has decoded"],
+  ])("%s is refused by its name", (id, code, message) => {
+    expect(faultOf(bytesOf(id)).toJSON()).toMatchObject({ code, offset: 0, path: "magic1" });
+    expect(faultOf(bytesOf(id)).message).toContain(message);
+  });
+
+  it.each([
     ["ms02", "predecessor engine of 2004"],
     ["mr02", "predecessor engine of 2004"],
     ["sm02", "predecessor engine of 2004"],

@@ -5,8 +5,10 @@ import { MeshglotError } from "../../src/bytes/fault.ts";
 import type { Ms14File, Sk10File } from "../../src/formats/unigine/file.ts";
 import { textOf } from "../../src/formats/unigine/names.ts";
 import { buildMesh } from "../../src/operations/build.ts";
+import { validateMesh } from "../../src/operations/validate.ts";
 import { verifyMesh } from "../../src/operations/verify.ts";
 import { accessor } from "../../src/scene/document.ts";
+import { exampleFiles } from "../support/files.ts";
 import { example, first } from "./build.ts";
 import { builtFile, glbOf, sceneOf } from "./scenes.ts";
 
@@ -91,6 +93,13 @@ describe("what a file can not hold is refused, with a count", () => {
     });
   });
 
+  it("attributes of another type than glTF gives them", async () => {
+    const { document, primitive } = sceneOf("square", square);
+    primitive.setAttribute("TEXCOORD_0", accessor(document, "", "VEC3", new Float32Array(12)));
+    const fault = { code: "SCENE_ATTRIBUTE_COUNT", path: "square/primitives[0].TEXCOORD_0" };
+    expect(await faultOf(document, "ms15")).toMatchObject(fault);
+  });
+
   it.each([{ drop: "bones" }, { blocks: "zip" }, { skeletonGuid: "0123" }, { forward: "up" }])(
     "option %j",
     async (options) => {
@@ -118,6 +127,35 @@ describe("the reference to a skeleton", () => {
   it("that nobody gave is listed", async () => {
     const { codes } = await builtFile(await glbOf(example("column_ms14_skinned")), "sk10");
     expect(codes).toEqual(["SKELETON_UNLINKED"]);
+  });
+});
+
+describe("joints", () => {
+  it("of a skeleton in centimetres below a node that scales it are metres without a scale, in both poses", async () => {
+    const { document, primitive, node } = sceneOf("square", square);
+    const [root, tip] = ["root", "tip"].map((name) => document.createNode(name));
+    if (!root || !tip) throw new Error("no joints");
+    root.setTranslation([0, 100, 0]).addChild(tip.setTranslation([0, 50, 0]));
+    first(document.getRoot().listScenes()).addChild(
+      document.createNode("Armature").setScale([0.01, 0.01, 0.01]).addChild(root).addChild(node),
+    );
+    const skin = document.createSkin().addJoint(root).addJoint(tip);
+    const inverse = (y: number) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -y, 0, 1];
+    skin.setInverseBindMatrices(accessor(document, "", "MAT4", Float32Array.from([...inverse(100), ...inverse(150)])));
+    node.setSkin(skin);
+    primitive.setAttribute("JOINTS_0", accessor(document, "", "VEC4", new Uint8Array(16)));
+    const weights = Float32Array.from({ length: 16 }, (_, i) => (i % 4 === 0 ? 1 : 0));
+    primitive.setAttribute("WEIGHTS_0", accessor(document, "", "VEC4", weights));
+    const { file, codes } = await builtFile<Sk10File>(document, "sk10", { skeletonPath: "x" });
+    // y of glTF is z of the file.
+    const expected = [0, 0, 1, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0.5, 0, 0, 0, 1, 1, 1, 1];
+    for (const pose of [file.bind, file.rest]) {
+      pose.forEach((value, i) => {
+        expect(value).toBeCloseTo(expected[i] ?? 0, 6);
+      });
+    }
+    expect([...file.bounds.max].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([0, 0, 0.01]);
+    expect(codes).toEqual([]);
   });
 });
 
@@ -171,6 +209,21 @@ describe("influences", () => {
       [0, 1],
       [3, 3],
     ]);
+  });
+});
+
+describe("files of other formats", () => {
+  const others = ["msh", "meshbin", "bmesh", "splashpack"].flatMap((format) => exampleFiles(format));
+  it.each(others)("$name becomes a faultless ms14, or has no faces", async ({ bytes }) => {
+    const document = await glbOf(bytes);
+    const fault = await faultOf(document, "ms14");
+    if (fault) {
+      expect(fault.code).toBe("SCENE_EMPTY");
+      expect(document.getRoot().listMeshes()).toEqual([]);
+      return;
+    }
+    const built = await buildMesh(document, "ms14");
+    expect((await validateMesh(built.bytes)).issues.filter(({ severity }) => severity !== "info")).toEqual([]);
   });
 });
 

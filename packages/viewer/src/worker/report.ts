@@ -3,7 +3,7 @@ import type { FileReport } from "../protocol.ts";
 
 /** Counts, facts and issues. Read anew: the arrays of the first look went to the page with the model. */
 export async function reportOn(bytes: Uint8Array, options: Record<string, string>): Promise<FileReport> {
-  const { mesh, issues, truncated } = validateMesh(bytes);
+  const { mesh, issues, truncated } = await validateMesh(bytes);
   const { counts, features, details } = await mesh.format.summarize(mesh.file, mesh.dialect, options);
   const stored = boxOf(details.storedBounds);
   return {

@@ -1,4 +1,6 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
 import type { Report } from "../../issues/report.ts";
+import { allFinite } from "../../scene/finite.ts";
 import { boundsOf } from "../../scene/space.ts";
 import { checkFaces, checkSections } from "./checkFaces.ts";
 import { checkHardpoints, checkSkeleton } from "./checkSkeleton.ts";
@@ -7,14 +9,15 @@ import { BMESH_TYPES, type BmeshFile } from "./file.ts";
 import { interpret } from "./model.ts";
 
 /** Adds what is wrong with a mesh that could be read to its end. */
-export function checkBmesh(file: BmeshFile, report: Report): void {
-  const model = interpret(file);
+export function checkBmesh(file: BmeshFile, { report, profile, options }: CheckContext): void {
+  const { limits } = profile;
+  const model = interpret(file, options);
   checkHeader(file, report);
   checkVertexArrays(file, report);
   checkFaces(model, report);
-  checkSkeleton(file, report);
-  checkWeights(model, report);
-  checkHardpoints(file, report);
+  checkSkeleton(file, limits, report);
+  checkWeights(model, limits, report);
+  checkHardpoints(file, limits, report);
   checkReference(file, report);
   checkSections(model, report);
   if (file.trailing.byteLength > 0) {
@@ -30,8 +33,8 @@ function checkHeader(file: BmeshFile, report: Report): void {
     }
   }
   for (const name of ["boundsMin", "boundsMax", "positions"] as const) {
+    if (allFinite(file[name])) continue;
     const at = file[name].findIndex((value) => !Number.isFinite(value));
-    if (at === -1) continue;
     const bad = file[name].reduce((sum, value) => sum + (Number.isFinite(value) ? 0 : 1), 0);
     const path = name === "positions" ? `positions[${Math.floor(at / 3)}]` : name;
     report.add("BMESH_NOT_FINITE", path, `${bad} numbers of ${name} are infinite or none, first ${file[name][at]}`);

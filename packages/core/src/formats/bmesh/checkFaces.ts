@@ -10,12 +10,16 @@ export function checkFaces(model: BmeshModel, report: Report): void {
   const { reading, triangles } = faces;
   const positions = file.positions;
   const array = reading === "flat" ? "faceIndices" : "faces";
+  let outOfRange = 0;
   let degenerate = 0;
   let firstDegenerate = 0;
-  for (let face = 0; face < triangles.length / 3; face++) {
-    const [a = 0, b = 0, c = 0] = [triangles[3 * face], triangles[3 * face + 1], triangles[3 * face + 2]];
+  for (let face = 0; 3 * face + 2 < triangles.length; face++) {
+    const a = triangles[3 * face] ?? 0;
+    const b = triangles[3 * face + 1] ?? 0;
+    const c = triangles[3 * face + 2] ?? 0;
     if (a >= vertexCount || b >= vertexCount || c >= vertexCount) {
       const corner = [a, b, c].findIndex((vertex) => vertex >= vertexCount);
+      outOfRange++;
       addOutOfRange(model, face, corner, report);
       continue;
     }
@@ -27,6 +31,7 @@ export function checkFaces(model: BmeshModel, report: Report): void {
     const path = `${array}[${array === "faces" ? firstDegenerate : 3 * firstDegenerate}]`;
     report.add("BMESH_DEGENERATE_FACE", path, `${degenerate} faces without area, first face ${firstDegenerate}`);
   }
+  if (outOfRange === 0) checkUnusedIndices(model, report);
   if (faces.ambiguous) {
     report.add(
       "BMESH_FACES_AMBIGUOUS",
@@ -34,6 +39,18 @@ export function checkFaces(model: BmeshModel, report: Report): void {
       `${reading} and ${faces.ambiguous} both fit and differ; ${reading} is taken`,
     );
   }
+}
+
+/** Under every reading faceIndices holds vertices; where no face uses them, wrong ones do less harm. */
+function checkUnusedIndices({ file, vertexCount, faces }: BmeshModel, report: Report): void {
+  let wrong = 0;
+  let first = 0;
+  for (let i = 0; i < file.faceIndices.length; i++) {
+    if ((file.faceIndices[i] ?? 0) >= vertexCount && wrong++ === 0) first = i;
+  }
+  if (wrong === 0) return;
+  const message = `${wrong} of faceIndices are no vertex of ${vertexCount}, the first is ${file.faceIndices[first]}; no face uses them (${faces.reading} reading)`;
+  report.add("BMESH_INDEX_OUT_OF_RANGE", `faceIndices[${first}]`, message, { severity: "warning" });
 }
 
 function addOutOfRange({ faces, file, vertexCount }: BmeshModel, face: number, corner: number, report: Report): void {
@@ -56,9 +73,15 @@ function addOutOfRange({ faces, file, vertexCount }: BmeshModel, face: number, c
 /** Two corners in one place, or three on a line. */
 function isDegenerate(p: Float32Array, a: number, b: number, c: number): boolean {
   if (a === b || b === c || a === c) return true;
-  const at = (vertex: number, axis: number) => p[3 * vertex + axis] ?? 0;
-  const [ux, uy, uz] = [at(b, 0) - at(a, 0), at(b, 1) - at(a, 1), at(b, 2) - at(a, 2)] as const;
-  const [vx, vy, vz] = [at(c, 0) - at(a, 0), at(c, 1) - at(a, 1), at(c, 2) - at(a, 2)] as const;
+  const ax = p[3 * a] ?? 0;
+  const ay = p[3 * a + 1] ?? 0;
+  const az = p[3 * a + 2] ?? 0;
+  const ux = (p[3 * b] ?? 0) - ax;
+  const uy = (p[3 * b + 1] ?? 0) - ay;
+  const uz = (p[3 * b + 2] ?? 0) - az;
+  const vx = (p[3 * c] ?? 0) - ax;
+  const vy = (p[3 * c + 1] ?? 0) - ay;
+  const vz = (p[3 * c + 2] ?? 0) - az;
   return uy * vz - uz * vy === 0 && uz * vx - ux * vz === 0 && ux * vy - uy * vx === 0;
 }
 

@@ -1,15 +1,21 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import { IDENTITY, matrixDistance, matrixSize, multiplyMatrices } from "../../scene/matrices.ts";
 import type { BmeshBone, BmeshFile, BmeshHardpoint } from "./file.ts";
 import { hierarchyOf } from "./hierarchy.ts";
-import { nameBytes, nameText } from "./names.ts";
+import { nameBytes as bytesOfName, nameText } from "./names.ts";
 
 /** How far matrices may be from what they should be, per unit of their size: single floats, multiplied. */
 const CLOSE = 1e-3;
 
+type Limits = EngineProfile["limits"];
+
 /** Names, parents and matrices of the bones. */
-export function checkSkeleton({ bones }: BmeshFile, report: Report): void {
-  checkNames(bones, "bones", report);
+export function checkSkeleton({ bones }: BmeshFile, limits: Limits, report: Report): void {
+  if (bones.length > (limits.bones ?? Infinity)) {
+    report.add("BMESH_TOO_MANY_BONES", "bones", `${bones.length} bones, weights can name ${limits.bones}`);
+  }
+  checkNames(bones, "bones", limits, report);
   const { invalid } = hierarchyOf(bones.map(({ parent }) => parent));
   for (const bone of invalid) {
     const parent = bones[bone]?.parent ?? 0;
@@ -34,8 +40,8 @@ export function checkSkeleton({ bones }: BmeshFile, report: Report): void {
 }
 
 /** Names, parents and matrices of the hardpoints. */
-export function checkHardpoints({ bones, hardpoints }: BmeshFile, report: Report): void {
-  checkNames(hardpoints, "hardpoints", report);
+export function checkHardpoints({ bones, hardpoints }: BmeshFile, limits: Limits, report: Report): void {
+  checkNames(hardpoints, "hardpoints", limits, report);
   const matrices = [
     "bindMatrix",
     "inverseBindMatrix",
@@ -63,11 +69,16 @@ export function checkHardpoints({ bones, hardpoints }: BmeshFile, report: Report
   });
 }
 
-function checkNames(items: readonly { name: Uint8Array }[], list: string, report: Report): void {
+function checkNames(
+  items: readonly { name: Uint8Array }[],
+  list: string,
+  { nameBytes = Infinity }: Limits,
+  report: Report,
+): void {
   const first = new Map<string, number>();
   items.forEach(({ name }, i) => {
     const text = nameText(name);
-    if (nameBytes(name).length === name.length) {
+    if (bytesOfName(name).length > nameBytes) {
       report.add("BMESH_NAME_UNTERMINATED", `${list}[${i}].name`, `"${text}" fills all ${name.length} bytes`);
     }
     const before = first.get(text);

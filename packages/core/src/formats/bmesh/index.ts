@@ -2,10 +2,14 @@ import type { Cursor } from "../../bytes/cursor.ts";
 import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { startsWith } from "../../lookalikes.ts";
+import { BMESH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkBmesh } from "./check.ts";
 import type { BmeshFile } from "./file.ts";
 import { bmeshLayout } from "./layout.ts";
 import { BMESH_OPTIONS } from "./options.ts";
+import { BMESH_PROFILES } from "./profiles.ts";
+import { BMESH_REPAIRS } from "./repairs.ts";
+import { salvageBmesh } from "./salvage.ts";
 import { BMESH_SPACE } from "./space.ts";
 import { summarizeBmesh } from "./summarize.ts";
 
@@ -24,9 +28,17 @@ export const bmesh: Format<BmeshFile> = {
   read: (cursor: Cursor) => bmeshLayout.read(cursor, undefined),
   write: (file) => writeRecord(bmeshLayout, file),
   summarize: (file, _dialect, options) => summarizeBmesh(file, options),
-  check: (file, _dialect, report) => checkBmesh(file, report),
+  profiles: BMESH_PROFILES,
+  repairs: BMESH_REPAIRS,
+  check: (file, _dialect, context) => checkBmesh(file, context),
+  salvage: salvageBmesh,
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
   editing: async () => (await import("./editing.ts")).bmeshEditing,
+  builder: {
+    targets: [{ name: "bmesh", extension: "bMesh", summary: "Firefall mesh, version 32" }],
+    options: BMESH_BUILD_OPTIONS,
+    fromScene: async (document, _target, options) => (await import("./fromScene.ts")).bmeshFromScene(document, options),
+  },
 };
 
 /** The magic alone: other versions are bMesh too, and reading them says why it can not go on. */

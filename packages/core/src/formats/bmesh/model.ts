@@ -31,13 +31,19 @@ export function interpret(part: Partial<BmeshFile>, options: ConvertOptions = {}
   const faces = decideFaces(file, sections, wordOption(options, "faceReading", FACE_READINGS));
   const faceCount = faces.triangles.length / 3;
   if (faceCount !== faceCountOf(file)) sections = decideSections(file, faceCount, sectionOption);
+  const windingOption = wordOption(options, "winding", WINDINGS);
+  let winding: Winding | undefined;
   return {
     file,
     vertexCount: file.positions.length / 3,
     faceCount,
     faces,
     sections,
-    winding: decideWinding(file, faces.triangles, wordOption(options, "winding", WINDINGS)),
+    // Every face has to be compared with its normals, and checks do not ask.
+    get winding() {
+      winding ??= decideWinding(file, faces.triangles, windingOption);
+      return winding;
+    },
     links: decideLinks(file, wordOption(options, "linkReading", LINK_READINGS)),
   };
 }

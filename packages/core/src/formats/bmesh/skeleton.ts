@@ -17,6 +17,7 @@ import type { Space } from "../../scene/space.ts";
 import type { BmeshBone, BmeshFile } from "./file.ts";
 import { hierarchyOf } from "./hierarchy.ts";
 import { nameText, rawName } from "./names.ts";
+import { usedBones } from "./usedBones.ts";
 
 /** How far the bottom row of a matrix may be from 0, 0, 0, 1 and still mean that. */
 const BOTTOM_ROW = 1e-4;
@@ -49,6 +50,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   const worlds: Matrix[] = bones.map(() => IDENTITY);
   const displaced = new Set<number>();
   const { parents, invalid, order } = hierarchyOf(bones.map(({ parent }) => parent));
+  const used = usedBones(file);
   const depths = new Uint16Array(bones.length);
   let cut = 0;
   for (const i of order) {
@@ -68,7 +70,7 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
     const placed = bind && intoParent && placeNode(node, multiplyMatrices(intoParent, bind.matrix));
     worlds[i] = placed ? multiplyMatrices(above, placed.matrix) : above;
     if (!placed?.clean) displaced.add(i);
-    addBoneExtras(document, node, bone);
+    addBoneExtras(document, node, bone, i, used[i] === 1);
   }
   ledger.add(
     "BONE_PARENTS_REPLACED",
@@ -88,12 +90,14 @@ export function addBones(document: Document, root: Node, file: BmeshFile, space:
   return { nodes, worlds, displaced };
 }
 
-function addBoneExtras(document: Document, node: Node, bone: BmeshBone): void {
+function addBoneExtras(document: Document, node: Node, bone: BmeshBone, index: number, isUsed: boolean): void {
   addExtras(node, {
     kind: "joint",
+    index,
     nameBytes: rawName(bone.name),
     parent: bone.parent,
     hasSkinnedVertices: bone.hasSkinnedVertices,
+    isUsed: isUsed === bone.hasSkinnedVertices > 0 ? undefined : isUsed,
     pad: bone.pad.some((byte) => byte !== 0) ? toHex(bone.pad) : undefined,
     bindMatrix: storeArray(document, bone.bindMatrix),
     inverseBindMatrix: storeArray(document, bone.inverseBindMatrix),
@@ -148,7 +152,7 @@ export function addHardpoints(
 ): Node[] {
   let moved = 0;
   let rerooted = 0;
-  const nodes = hardpoints.map((point) => {
+  const nodes = hardpoints.map((point, index) => {
     const node = document.createNode(nameText(point.name));
     const bone = skeleton.nodes[point.parent];
     if (!bone && point.parent >= 0) rerooted++;
@@ -157,6 +161,7 @@ export function addHardpoints(
     if (!place || place.forced || !placeNode(node, place.matrix).clean) moved++;
     addExtras(node, {
       kind: "hardpoint",
+      index,
       nameBytes: rawName(point.name),
       parent: point.parent,
       bindMatrix: storeArray(document, point.bindMatrix),

@@ -1,15 +1,17 @@
 import type { Accessor, Document } from "@gltf-transform/core";
 import { accessor } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
-import { gltfWeights } from "../../scene/weights.ts";
+import { type GltfWeights, gltfWeights } from "../../scene/weights.ts";
+import type { BmeshFile } from "./file.ts";
 import { influencesOf } from "./influences.ts";
 import { MAX_INFLUENCES } from "./linkReading.ts";
 import type { BmeshModel } from "./model.ts";
+import type { LinkReading } from "./options.ts";
 
 /** JOINTS_0 and WEIGHTS_0, or undefined if the mesh has no skin or none that can be understood. */
 export function skinAttributes(
   document: Document,
-  { file, vertexCount, links }: BmeshModel,
+  { file, links }: BmeshModel,
   ledger: LossLedger,
 ): { joints: Accessor; weights: Accessor } | undefined {
   const linkCount = file.links.length / 2;
@@ -19,15 +21,9 @@ export function skinAttributes(
     ledger.add("SKIN_DROPPED", "links", count, `the mesh is converted without a skin: ${why}`, "mesh extras links");
     return undefined;
   }
-  const { weights, bones, dropped } = influencesOf(file, links.reading);
-  const result = gltfWeights(
-    vertexCount,
-    file.bones.length,
-    (vertex, slot) => (weights[vertex * MAX_INFLUENCES + slot] ?? 0) / 255,
-    (vertex, slot) => bones[vertex * MAX_INFLUENCES + slot] ?? 0,
-  );
+  const result = gltfSkin(file, links.reading);
   const kept = "mesh extras links";
-  ledger.add("INFLUENCES_DROPPED", "links", dropped, "weights beyond the strongest four of a vertex", kept);
+  ledger.add("INFLUENCES_DROPPED", "links", result.dropped, "weights beyond the strongest four of a vertex", kept);
   ledger.add(
     "WEIGHTS_RENORMALIZED",
     "boneWeights",
@@ -47,6 +43,18 @@ export function skinAttributes(
     joints: accessor(document, "joints", "VEC4", Uint8Array.from(result.joints)),
     weights: accessor(document, "weights", "VEC4", result.weights),
   };
+}
+
+/** Joints and weights as glTF has them. @param reading any but `none` */
+export function gltfSkin(file: BmeshFile, reading: LinkReading): GltfWeights & { dropped: number } {
+  const { weights, bones, dropped } = influencesOf(file, reading);
+  const made = gltfWeights(
+    file.positions.length / 3,
+    file.bones.length,
+    (vertex, slot) => (weights[vertex * MAX_INFLUENCES + slot] ?? 0) / 255,
+    (vertex, slot) => bones[vertex * MAX_INFLUENCES + slot] ?? 0,
+  );
+  return { ...made, dropped };
 }
 
 /**

@@ -3,15 +3,14 @@ import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
-import { isMirror } from "../../scene/space.ts";
-import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
+import { indexArrayFor } from "../../scene/triangles.ts";
 import { vertexAttributes } from "./attributes.ts";
+import { type DrawnPart, drawnParts } from "./drawn.ts";
 import { addFileExtras, sectionForExtras } from "./extras.ts";
 import { isIdentity } from "./faceReading.ts";
 import type { BmeshFile } from "./file.ts";
 import { type BmeshModel, interpret } from "./model.ts";
-import { type Part, partsOf } from "./parts.ts";
-import { assignFaces, type FaceOwners } from "./sections.ts";
+import type { FaceOwners } from "./sections.ts";
 import { addBones, addHardpoints, addSkin } from "./skeleton.ts";
 import { isCanonicalSkin, skinAttributes } from "./skin.ts";
 import { BMESH_MIRRORED_SPACE, BMESH_SPACE } from "./space.ts";
@@ -31,22 +30,12 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatSc
     sources.nodes.set(node, `hardpoints[${i}]`);
   });
 
-  const owners = assignFaces(model.sections.ranges, model.faceCount);
-  const { parts, joined } = partsOf(model, owners);
+  const { parts: primitives, owners, joined } = drawnParts(model, space);
   noteSections(model, owners, joined, ledger);
-  const turn = (model.winding.winding === "cw") !== isMirror(space);
-  const primitives = parts.map((part) => {
-    const { indices, dropped, numbers } = dropOutOfRange(part.corners, model.vertexCount);
-    ledger.add(
-      "FACES_DROPPED",
-      part.path,
-      dropped,
-      "faces that use vertices which do not exist were left out",
-      `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`,
-    );
-    const faces = numbers ? numbers.map((i) => part.faces[i] ?? 0) : part.faces;
-    return { ...part, faces, indices: turn ? flipTriangles(indices) : indices, dropped };
-  });
+  for (const { path, dropped } of primitives) {
+    const kept = `mesh extras ${model.faces.reading === "flat" ? "faceIndices" : "faces"}`;
+    ledger.add("FACES_DROPPED", path, dropped, "faces that use vertices which do not exist were left out", kept);
+  }
   const drawn = primitives.filter(({ indices }) => indices.length > 0);
   if (drawn.length === 0) {
     ledger.add(
@@ -56,7 +45,7 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatSc
       "the mesh has no usable face, so there is nothing to show",
       "extras of the root node",
     );
-    addFileExtras(document, root, model, new Set(), ledger);
+    addFileExtras(document, root, model, new Set(), options, ledger);
     return { document, losses: ledger.losses, sources };
   }
 
@@ -79,12 +68,12 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatSc
   const whole = inFileOrder(model, owners) && primitives.every(({ dropped }) => dropped === 0);
   const everySection = drawn.filter(({ section }) => section !== undefined).length === file.materialSections.length;
   noteCarried(model, whole, everySection, skin !== undefined, carried);
-  addFileExtras(document, node.getMesh() ?? node, model, carried, ledger);
+  addFileExtras(document, node.getMesh() ?? node, model, carried, options, ledger);
   return { document, losses: ledger.losses, sources };
 }
 
 /** A vertex has the same number in all of its arrays; links are per vertex where they are ranges of weights. */
-function sourceOf({ faces: { reading }, links }: BmeshModel, { path, faces }: Part): PrimitiveSource {
+function sourceOf({ faces: { reading }, links }: BmeshModel, { path, faces }: DrawnPart): PrimitiveSource {
   return {
     path,
     triangles: [{ rows: faces, arrays: [reading === "flat" ? { path: "faceIndices", step: 12 } : { path: "faces" }] }],
@@ -118,7 +107,7 @@ function addMesh(
   document: Document,
   root: Node,
   { file }: BmeshModel,
-  parts: readonly (Part & { indices: Uint32Array })[],
+  parts: readonly DrawnPart[],
   attributes: Record<string, Accessor | undefined>,
 ): Node {
   const mesh = document.createMesh(root.getName());

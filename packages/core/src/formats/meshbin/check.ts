@@ -1,31 +1,33 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import { boundsOf } from "../../scene/space.ts";
 import { checkFaces } from "./checkFaces.ts";
 import { checkSkeleton } from "./checkSkeleton.ts";
 import type { HeaderlessFile, MeshbinFile } from "./file.ts";
-import { geometryOf, normalKind } from "./geometry.ts";
+import { geometryOf, type MeshbinGeometry, normalKind } from "./geometry.ts";
 import { triangleWinding } from "./winding.ts";
 
-/** The engine refuses this many faces (below 1024 until March 2026). */
-const FACE_LIMIT = 1000;
-/** What the GTE can hold. */
-const COORDINATE_LIMIT = 32767;
 /** What the engine adds to every radius on loading. */
 const SLACK = 768;
 
 /** Adds what is wrong with a MESHBIN that could be read to its end. */
-export function checkMeshbin(file: MeshbinFile | HeaderlessFile, dialect: string, report: Report): void {
+export function checkMeshbin(file: MeshbinFile | HeaderlessFile, dialect: string, context: CheckContext): void {
+  const { report, profile, options } = context;
+  const { limits } = profile;
   const geometry = geometryOf(file);
   if (!("version" in file)) {
     report.add("MESHBIN_HEADERLESS", "", `no header: layout ${dialect} of the exporter before September 2025`);
   }
-  checkCounts(file, report);
+  checkCounts(file, limits, report);
   checkFaces(geometry, report);
-  checkCoordinates(file.positions, geometry.positions.length / Math.max(1, file.vertexCount) === 4 ? 4 : 3, report);
+  const stride = file.positions.length / Math.max(1, file.vertexCount) === 4 ? 4 : 3;
+  checkCoordinates(file.positions, stride, limits, report);
+  checkTexels(geometry, options.textureSize, report);
   if (normalKind(geometry) === "truncated" && "version" in file) {
     report.add("MESHBIN_NORMALS_TRUNCATED", "normals", `${file.normalsCount} normals, all components within -1 to 1`);
   }
-  const winding = triangleWinding(geometry);
+  const winding = triangleWinding(geometry, options.triangleWinding);
   if (winding.triangles === "ccw") {
     report.add(
       "MESHBIN_MIXED_WINDING",
@@ -39,17 +41,19 @@ export function checkMeshbin(file: MeshbinFile | HeaderlessFile, dialect: string
     checkColors(file, report);
     checkBounds(file, report);
     checkSphere(file, report);
-    checkSkeleton(file, report);
+    checkSkeleton(file, limits, report);
   }
   if (file.trailing.byteLength > 0) {
     report.add("MESHBIN_TRAILING_BYTES", "trailing", `${file.trailing.byteLength} bytes after the end of the mesh`);
   }
 }
 
-function checkCounts(file: MeshbinFile | HeaderlessFile, report: Report): void {
+type Limits = EngineProfile["limits"];
+
+function checkCounts(file: MeshbinFile | HeaderlessFile, limits: Limits, report: Report): void {
   const { facesCount, indicesCount } = file;
-  if (facesCount >= FACE_LIMIT) {
-    report.add("MESHBIN_TOO_MANY_FACES", "facesCount", `${facesCount} faces, the engine takes ${FACE_LIMIT - 1}`);
+  if (facesCount > (limits.faces ?? Infinity)) {
+    report.add("MESHBIN_TOO_MANY_FACES", "facesCount", `${facesCount} faces, the engine takes ${limits.faces}`);
   }
   if (facesCount !== indicesCount) {
     const severity = facesCount > indicesCount ? "error" : "warning";
@@ -59,17 +63,29 @@ function checkCounts(file: MeshbinFile | HeaderlessFile, report: Report): void {
   }
 }
 
-function checkCoordinates(positions: ArrayLike<number>, stride: number, report: Report): void {
+function checkCoordinates(positions: ArrayLike<number>, stride: number, limits: Limits, report: Report): void {
+  const { coordinate = Infinity } = limits;
   for (let i = 0; i < positions.length; i++) {
     const value = positions[i] ?? 0;
-    if (Math.abs(value) <= COORDINATE_LIMIT) continue;
+    if (value <= coordinate && value >= -coordinate) continue;
     const vertex = Math.floor(i / stride);
     report.add(
       "MESHBIN_COORDINATE_WRAPS",
       `positions[${vertex}]`,
-      `position ${vertex} has a coordinate of ${value}, the limit is ${COORDINATE_LIMIT}`,
+      `position ${vertex} has a coordinate of ${value}, the limit is ${coordinate}`,
     );
   }
+}
+
+/** Only against a size that the user gives: a guessed one always fits. */
+function checkTexels({ uvs }: MeshbinGeometry, textureSize: unknown, report: Report): void {
+  if (typeof textureSize !== "number") return;
+  let outside = 0;
+  let first = 0;
+  for (let i = 0; i < uvs.length; i++) if ((uvs[i] ?? 0) >= textureSize && outside++ === 0) first = i >> 1;
+  if (outside === 0) return;
+  const message = `${outside} coordinates are ${textureSize} or more, the first is in UV ${first}`;
+  report.add("MESHBIN_UV_OUTSIDE_TEXTURE", `uv0[${first}]`, message);
 }
 
 function checkColors(file: MeshbinFile, report: Report): void {

@@ -1,12 +1,11 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { MeshbinFile } from "./file.ts";
 
-/** What the engine's arrays hold since March 2026. */
-const BONE_LIMIT = 15;
 /** Allowed distance of a quaternion's length from 4096. */
 const LENGTH_TOLERANCE = 8;
 
-export function checkSkeleton(file: MeshbinFile, report: Report): void {
+export function checkSkeleton(file: MeshbinFile, limits: EngineProfile["limits"], report: Report): void {
   const { hasSkeleton = 0, numBones = 0, bones, vertexBone } = file;
   if (hasSkeleton > 1) report.add("MESHBIN_FLAG_NOT_BOOLEAN", "hasSkeleton", `hasSkeleton is ${hasSkeleton}`);
   if (hasSkeleton === 0 && numBones > 0) {
@@ -14,8 +13,8 @@ export function checkSkeleton(file: MeshbinFile, report: Report): void {
   }
   if (!bones) return;
   if (file.version === 3) report.add("MESHBIN_SKINNED_V3_ENGINE_BUG", "bones", "version 3 with a skeleton");
-  if (numBones > BONE_LIMIT)
-    report.add("MESHBIN_TOO_MANY_BONES", "numBones", `${numBones} bones, the engine takes ${BONE_LIMIT}`);
+  if (numBones > (limits.bones ?? Infinity))
+    report.add("MESHBIN_TOO_MANY_BONES", "numBones", `${numBones} bones, the engine takes ${limits.bones}`);
   bones.forEach((bone, i) => {
     if (bone.parent < -1 || bone.parent >= i) {
       report.add(

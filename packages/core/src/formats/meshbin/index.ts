@@ -8,6 +8,9 @@ import type { HeaderlessFile, MeshbinFile } from "./file.ts";
 import { meshbinLayout } from "./layout.ts";
 import { HEADERLESS_DIALECTS, headerlessDialect, headerlessLayouts } from "./layoutHeaderless.ts";
 import { oneDayDialect } from "./oneDayDialects.ts";
+import { MESHBIN_PROFILES } from "./profiles.ts";
+import { MESHBIN_REPAIRS } from "./repairs.ts";
+import { salvageMeshbin } from "./salvage.ts";
 import { MESHBIN_SPACE } from "./space.ts";
 import { summarizeMeshbin } from "./summarize.ts";
 
@@ -41,7 +44,10 @@ export const meshbin: Format<MeshbinFile | HeaderlessFile> = {
   write: (file, dialect) =>
     "version" in file ? writeRecord(meshbinLayout, file) : writeRecord(headerlessLayouts[asHeaderless(dialect)], file),
   summarize: (file, _dialect, options) => summarizeMeshbin(file, options),
-  check: (file, dialect, report) => checkMeshbin(file, dialect, report),
+  profiles: MESHBIN_PROFILES,
+  repairs: MESHBIN_REPAIRS,
+  check: checkMeshbin,
+  salvage: salvageMeshbin,
   toScene: async (file, dialect, options) => (await import("./toScene.ts")).meshbinToScene(file, dialect, options),
   editing: async () => (await import("./editing.ts")).meshbinEditing,
   builder: {

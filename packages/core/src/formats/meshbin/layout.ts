@@ -1,5 +1,6 @@
 import { array, rest } from "../../layout/arrays.ts";
 import { list } from "../../layout/lists.ts";
+import { countedBy } from "../../layout/node.ts";
 import { layoutOf, when } from "../../layout/record.ts";
 import { i8, i32, magic, u8, u32 } from "../../layout/scalars.ts";
 import type { MeshbinBone, MeshbinFile } from "./file.ts";
@@ -41,7 +42,10 @@ export const meshbinLayout = record("MESHBIN", [
   field("sphereRadius", i32, { when: from3, unit: "1/128 m", evidence: "verified" }),
   field(
     "bones",
-    list(boneLayout, (file) => file.numBones ?? 0),
+    list(
+      boneLayout,
+      countedBy("numBones", (file: MeshbinFile) => file.numBones ?? 0),
+    ),
     { when: skinned, evidence: "code", note: "21 bytes each" },
   ),
   field("vertexBone", array(Uint8Array, 1, "vertexCount"), { when: skinned, evidence: "documented", note: "bone of each position" }),

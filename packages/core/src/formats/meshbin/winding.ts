@@ -20,14 +20,20 @@ export interface Winding {
  * edges shared with quads, the volume of a closed mesh.
  */
 export function triangleWinding(geometry: MeshbinGeometry, option?: unknown): Winding {
-  const triangles = facesWhere(geometry, (face) => isTriangle(geometry, face));
   if (option === "cw" || option === "ccw") return { triangles: option, evidence: "option" };
+  const triangles = hasTriangles(geometry) ? facesWhere(geometry, (face) => isTriangle(geometry, face)) : [];
   if (triangles.length === 0) return { triangles: "cw", evidence: "no triangles" };
   return (
     byNormals(geometry, triangles) ??
     bySharedEdges(geometry, triangles) ??
     byVolume(geometry, triangles) ?? { triangles: "cw", evidence: "none, clockwise assumed" }
   );
+}
+
+/** Most large files have quads only, and then there is nothing to decide. */
+function hasTriangles({ positionIndices, faceCount }: MeshbinGeometry): boolean {
+  for (let at = 1; at < 4 * faceCount; at += 4) if (positionIndices[at] === -1) return true;
+  return false;
 }
 
 function facesWhere(geometry: MeshbinGeometry, test: (face: number) => boolean): number[] {

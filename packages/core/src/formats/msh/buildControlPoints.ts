@@ -2,7 +2,7 @@ import type { Document, Node } from "@gltf-transform/core";
 import { type CodePage, sameBytes } from "../../bytes/codePage.ts";
 import type { RawText } from "../../layout/text.ts";
 import { extrasOf } from "../../scene/document.ts";
-import { IDENTITY, type Matrix, matrixDistance, multiplyMatrices } from "../../scene/matrices.ts";
+import { determinantOf, IDENTITY, type Matrix, matrixDistance, multiplyMatrices } from "../../scene/matrices.ts";
 import { loadArray } from "../../scene/rawData.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import type { SceneSkeleton } from "../../scene/skeletonOf.ts";
@@ -101,8 +101,8 @@ const STILL = 2e-5;
 
 /** @param bind of the joint that the node hangs on */
 function positionOf(document: Document, node: Node, original: unknown, bind: Matrix | undefined): Float32Array {
-  const above = node.getParentNode();
-  const fromParent = bind ?? multiplyMatrices(centimetres(), above?.getWorldMatrix() ?? IDENTITY);
+  const above = multiplyMatrices(centimetres(), node.getParentNode()?.getWorldMatrix() ?? IDENTITY);
+  const fromParent = bind ? withScaleOf(bind, above) : above;
   if (matrixDistance(fromParent, IDENTITY) >= UNCHANGED) {
     return filePlace(multiplyMatrices(fromParent, node.getMatrix()).slice(12, 15));
   }
@@ -110,6 +110,12 @@ function positionOf(document: Document, node: Node, original: unknown, bind: Mat
   const place = node.getTranslation();
   const isStill = (value: number, axis: number) => Math.abs(value - (place[axis] ?? 0)) <= STILL;
   return stored?.length === 3 && nodePlace(stored).every(isStill) ? stored : filePlace(place);
+}
+
+/** A bind matrix has no unit in its axes; what hangs on the joint is measured in that of the scene. */
+function withScaleOf(bind: Matrix, above: Matrix): number[] {
+  const scale = Math.cbrt(Math.abs(determinantOf(above) / determinantOf(bind))) || 1;
+  return bind.map((value, i) => (i < 12 ? value * scale : value));
 }
 
 function centimetres(): Matrix {

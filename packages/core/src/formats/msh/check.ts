@@ -1,10 +1,13 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
+import { checkCompanions } from "./checkCompanions.ts";
 import { checkControlPoints } from "./checkControlPoints.ts";
 import { checkGeometry } from "./checkGeometry.ts";
 import { checkNames } from "./checkNames.ts";
 import { checkWeights } from "./checkWeights.ts";
-import { FACES_SAFE, MAX_VERTICES, MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
-import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
+import { MAX_VERTICES, MSH_MASK, MSH_TYPES, type MshFile } from "./file.ts";
+import { countFacesOutside, subMeshIndices } from "./subMeshes.ts";
 
 const WITH_DATA =
   MSH_MASK.positions |
@@ -18,8 +21,9 @@ const WITH_DATA =
   MSH_MASK.tangents |
   MSH_MASK.binormals;
 
-/** Adds what is wrong with a mesh that could be read to its end. */
-export function checkMsh(file: MshFile, report: Report): void {
+/** Adds what is wrong with a mesh that could be read to its end, and where its companions do not fit. */
+export async function checkMsh(file: MshFile, context: CheckContext): Promise<void> {
+  const { report, profile } = context;
   if (![2000, 2001, 2002].includes(file.version)) {
     report.add("MSH_UNKNOWN_VERSION", "version", `version ${file.version}; 2000, 2001 and 2002 are known`);
   }
@@ -27,12 +31,13 @@ export function checkMsh(file: MshFile, report: Report): void {
     report.add("MSH_UNKNOWN_TYPE", "meshType", `mesh type ${file.meshType}; 0 to 6 are known`);
   }
   checkMask(file, report);
-  checkFaces(file, report);
+  checkFaces(file, profile, report);
   checkSubMeshes(file, report);
   checkGeometry(file, report);
-  checkWeights(file, report);
-  checkNames(file, report);
+  checkWeights(file, profile, report);
+  await checkNames(file, context);
   checkControlPoints(file, report);
+  checkCompanions(file, context);
   if (file.trailing.byteLength > 0) {
     report.add("MSH_TRAILING_BYTES", "trailing", `${file.trailing.byteLength} bytes after the end of the mesh`);
   }
@@ -58,10 +63,10 @@ function checkMask(file: MshFile, report: Report): void {
   }
 }
 
-function checkFaces(file: MshFile, report: Report): void {
+function checkFaces(file: MshFile, { limits }: EngineProfile, report: Report): void {
   const { indices, vertexCount, faceCount } = file;
-  if (faceCount > FACES_SAFE) {
-    report.add("MSH_TOO_MANY_FACES", "faceCount", `${faceCount} faces, up to ${FACES_SAFE} are known to be safe`);
+  if (faceCount > (limits.faces ?? Infinity)) {
+    report.add("MSH_TOO_MANY_FACES", "faceCount", `${faceCount} faces, up to ${limits.faces} are known to be safe`);
   }
   if (indices instanceof Uint32Array) {
     report.add("MSH_WIDE_INDICES", "indices", `${file.faceCount} faces with 32-bit indices`);
@@ -69,6 +74,9 @@ function checkFaces(file: MshFile, report: Report): void {
   if (vertexCount > MAX_VERTICES) {
     report.add("MSH_TOO_MANY_VERTICES", "vertexCount", `${vertexCount} vertices, ${MAX_VERTICES} can be reached`);
   }
+  let highest = 0;
+  for (let i = 0; i < indices.length; i++) if ((indices[i] ?? 0) > highest) highest = indices[i] ?? 0;
+  if (highest < vertexCount) return;
   for (let i = 0; i < indices.length; i++) {
     const index = indices[i] ?? 0;
     if (index < vertexCount) continue;
@@ -93,7 +101,7 @@ function checkSubMeshes(file: MshFile, report: Report): void {
       checkVertexRange(file, i, report);
     }
   });
-  const unassigned = facesOutsideSubMeshes(file).length;
+  const unassigned = countFacesOutside(file);
   if (unassigned > 0) {
     report.add("MSH_FACES_UNASSIGNED", "subMeshes", `${unassigned} of ${file.faceCount} faces are in no sub-mesh`);
   }
@@ -103,7 +111,9 @@ function checkVertexRange(file: MshFile, subMesh: number, report: Report): void 
   const { minIndex = 0, vertexCount = 0 } = file.subMeshes[subMesh] ?? {};
   let low = Number.POSITIVE_INFINITY;
   let high = -1;
-  for (const index of subMeshIndices(file, subMesh)) {
+  const indices = subMeshIndices(file, subMesh);
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i] ?? 0;
     if (index < low) low = index;
     if (index > high) high = index;
   }

@@ -1,4 +1,5 @@
 import type { Report } from "../../issues/report.ts";
+import { allFinite } from "../../scene/finite.ts";
 import { boundsOf } from "../../scene/space.ts";
 import type { MshFile } from "./file.ts";
 
@@ -31,6 +32,7 @@ export function checkGeometry(file: MshFile, report: Report): void {
 }
 
 function checkFinite(name: string, block: Float32Array, stride: number, report: Report): void {
+  if (allFinite(block)) return;
   for (let i = 0; i < block.length; i++) {
     if (Number.isFinite(block[i])) continue;
     const vertex = Math.floor(i / stride);
@@ -56,44 +58,69 @@ function checkBounds(file: MshFile, report: Report): void {
   }
 }
 
+/** The same tolerance for squares of lengths. */
+const SHORTEST = (1 - NORMAL_TOLERANCE) ** 2;
+const LONGEST = (1 + NORMAL_TOLERANCE) ** 2;
+
 function checkNormals(file: MshFile, report: Report): void {
   const normals = file.normals ?? new Float32Array(0);
   let wrong = 0;
   let first = -1;
   for (let i = 0; i + 2 < normals.length; i += 3) {
-    const [x, y, z] = [normals[i] ?? 0, normals[i + 1] ?? 0, normals[i + 2] ?? 0];
+    const x = normals[i] ?? 0;
+    const y = normals[i + 1] ?? 0;
+    const z = normals[i + 2] ?? 0;
     const squared = x * x + y * y + z * z;
-    if (Math.abs(Math.sqrt(squared) - 1) <= NORMAL_TOLERANCE) continue;
+    if (squared >= SHORTEST && squared <= LONGEST) continue;
     wrong++;
     if (first < 0) first = i / 3;
   }
-  if (wrong > 0)
-    report.add(
-      "MSH_NORMAL_LENGTH",
-      `normals[${first}]`,
-      `${wrong} normals are not of length 1, the first is vertex ${first}'s`,
-    );
+  if (wrong === 0) return;
+  const message = `${wrong} normals are not of length 1, the first is vertex ${first}'s`;
+  report.add("MSH_NORMAL_LENGTH", `normals[${first}]`, message);
 }
 
+/** One pass over the faces; nothing is made per face, as there may be hundreds of thousands. */
 function checkTriangles(file: MshFile, report: Report): void {
-  const { positions, indices, vertexCount } = file;
+  const { indices, vertexCount } = file;
   // Without positions no byte of the file stands behind vertexCount, and it may be any number.
-  const used = new Uint8Array(positions ? vertexCount : 0);
+  const used = new Uint8Array(file.positions ? vertexCount : 0);
+  const p = file.positions ?? new Float32Array(0);
+  const count = used.length;
   let empty = 0;
   let first = -1;
-  const at = (vertex: number, axis: number) => positions?.[vertex * 3 + axis] ?? 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {
-    const [a, b, c] = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0];
-    used[a] = used[b] = used[c] = 1;
-    if (!positions || a >= vertexCount || b >= vertexCount || c >= vertexCount) continue;
-    const [ux, uy, uz] = [at(b, 0) - at(a, 0), at(b, 1) - at(a, 1), at(b, 2) - at(a, 2)];
-    const [vx, vy, vz] = [at(c, 0) - at(a, 0), at(c, 1) - at(a, 1), at(c, 2) - at(a, 2)];
+    const a = indices[i] ?? 0;
+    const b = indices[i + 1] ?? 0;
+    const c = indices[i + 2] ?? 0;
+    if (a >= count || b >= count || c >= count) {
+      markUsed(used, a, b, c);
+      continue;
+    }
+    used[a] = 1;
+    used[b] = 1;
+    used[c] = 1;
+    const ax = p[3 * a] ?? 0;
+    const ay = p[3 * a + 1] ?? 0;
+    const az = p[3 * a + 2] ?? 0;
+    const ux = (p[3 * b] ?? 0) - ax;
+    const uy = (p[3 * b + 1] ?? 0) - ay;
+    const uz = (p[3 * b + 2] ?? 0) - az;
+    const vx = (p[3 * c] ?? 0) - ax;
+    const vy = (p[3 * c + 1] ?? 0) - ay;
+    const vz = (p[3 * c + 2] ?? 0) - az;
     if (uy * vz !== uz * vy || uz * vx !== ux * vz || ux * vy !== uy * vx) continue;
     empty++;
     if (first < 0) first = i / 3;
   }
   if (empty > 0)
     report.add("MSH_DEGENERATE_FACE", `indices[${first}]`, `${empty} faces have no area, the first is face ${first}`);
-  const unused = used.reduce((count, yes) => count + (yes ? 0 : 1), 0);
+  let unused = used.length;
+  for (let i = 0; i < used.length; i++) unused -= used[i] ?? 0;
   if (unused > 0) report.add("MSH_UNUSED_VERTEX", "indices", `${unused} of ${vertexCount} vertices are in no face`);
+}
+
+/** The corners of a face of which at least one does not exist. */
+function markUsed(used: Uint8Array, ...corners: readonly number[]): void {
+  for (const corner of corners) if (corner < used.length) used[corner] = 1;
 }

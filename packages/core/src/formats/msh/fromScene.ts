@@ -9,13 +9,13 @@ import { type SceneSurface, sceneSurfaces } from "../../scene/surfaces.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { flipTriangles } from "../../scene/triangles.ts";
 import { listUnheld } from "../../scene/unheld.ts";
+import { joinRuns, shareVertices, type VertexRun, weldedRun } from "../../scene/vertexRuns.ts";
 import { type MshBounds, mshBounds, packBounds } from "./bounds.ts";
-import { blocksOf } from "./buildBlocks.ts";
+import { BLOCK_STRIDES, blocksOf, type MshBlocks } from "./buildBlocks.ts";
 import { controlPointNodes, controlPointsOf, controlPointTexts } from "./buildControlPoints.ts";
 import { faceFieldsOf } from "./buildFaces.ts";
 import { type MshBuildSettings, settingsOf } from "./buildSettings.ts";
 import { type MshSkinParts, skinPartsOf } from "./buildSkin.ts";
-import { joinRuns, shareVertices, type VertexRun, weldedRun } from "./buildVertices.ts";
 import { facesFromParts } from "./faces.ts";
 import { FACES_SAFE, MAX_VERTICES, type MshFile } from "./file.ts";
 import { KEPT_BLOCKS } from "./keep.ts";
@@ -90,11 +90,15 @@ function shownOf(
   kept: MshKept | undefined,
   ledger: LossLedger,
 ): Geometry {
-  const original = kept && shareVertices(surfaces) ? kept : undefined;
+  const original = kept && !surfaces[0]?.place && shareVertices(surfaces) ? kept : undefined;
   const run = original
     ? wholeRun(surfaces, settings, skin, original, ledger)
-    : joinRuns(
-        surfaces.map((surface, i) => weldedRun(surface, blocksOf(surface, settings, skin?.surfaces[i], ledger))),
+    : joinRuns<MshBlocks>(
+        surfaces.map((surface, i) => {
+          const blocks = blocksOf(surface, settings, skin?.surfaces[i], ledger);
+          return weldedRun<MshBlocks>(surface, blocks, BLOCK_STRIDES);
+        }),
+        BLOCK_STRIDES,
       );
   refuseTooMany(run.vertexCount, surfaces, original);
   return { ...faceFieldsOf(run.parts, run.vertexCount, original), vertexCount: run.vertexCount, ...run.blocks };
@@ -107,7 +111,7 @@ function wholeRun(
   skin: MshSkinParts | undefined,
   kept: MshKept,
   ledger: LossLedger,
-): VertexRun {
+): VertexRun<MshBlocks> {
   const parts = surfaces.map(({ indices }) => indices);
   const [first] = surfaces;
   if (!first) return { blocks: {}, vertexCount: 0, parts };

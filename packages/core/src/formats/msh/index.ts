@@ -4,8 +4,12 @@ import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { MSH_BUILD_OPTIONS } from "./buildSettings.ts";
 import { checkMsh } from "./check.ts";
+import { companionsOf } from "./companions.ts";
 import type { MshFile } from "./file.ts";
 import { mshLayout } from "./layout.ts";
+import { MSH_PROFILES } from "./profiles.ts";
+import { MSH_REPAIRS } from "./repairs.ts";
+import { salvageMsh } from "./salvage.ts";
 import { MSH_SPACE } from "./space.ts";
 import { summarizeMsh } from "./summarize.ts";
 
@@ -37,8 +41,13 @@ export const msh: Format<MshFile> = {
   read: (cursor: Cursor) => mshLayout.read(cursor, undefined),
   write: (file) => writeRecord(mshLayout, file),
   summarize: (file, _dialect, options) => summarizeMsh(file, options),
-  check: (file, _dialect, report) => checkMsh(file, report),
-  toScene: async (file, _dialect, options) => (await import("./toScene.ts")).mshToScene(file, options),
+  wants: companionsOf,
+  profiles: MSH_PROFILES,
+  repairs: MSH_REPAIRS,
+  check: (file, _dialect, context) => checkMsh(file, context),
+  salvage: (part, _dialect, ledger) => salvageMsh(part, ledger),
+  toScene: async (file, _dialect, options, companions) =>
+    (await import("./toScene.ts")).mshToScene(file, options, companions),
   builder: {
     targets: [{ name: "msh", extension: "msh", summary: "Lost Saga mesh, version 2000 or 2002" }],
     options: MSH_BUILD_OPTIONS,

@@ -9,10 +9,9 @@ import type { MshFile } from "./file.ts";
 import { controlPointLayout } from "./records.ts";
 
 type Indices = MshFile["indices"];
-const faceCount = (file: MshFile) => file.faceCount;
 // Widened by hand: a node of one width is not a node of either, because it refuses to write the other.
-const narrow = array(Uint16Array, 3, faceCount) as unknown as Node<Indices, MshFile>;
-const wide = array(Uint32Array, 3, faceCount) as unknown as Node<Indices, MshFile>;
+const narrow = array(Uint16Array, 3, "faceCount") as unknown as Node<Indices, MshFile>;
+const wide = array(Uint32Array, 3, "faceCount") as unknown as Node<Indices, MshFile>;
 
 /**
  * 16-bit indices, or 32-bit ones where only those fit: the file has no field for the width, and 32 bits are known

@@ -1,5 +1,6 @@
 import { array, rest } from "../../layout/arrays.ts";
 import { counted, list } from "../../layout/lists.ts";
+import { countedBy } from "../../layout/node.ts";
 import { type Condition, layoutOf, when } from "../../layout/record.ts";
 import { count, f32, i32, magic, u32 } from "../../layout/scalars.ts";
 import { text } from "../../layout/text.ts";
@@ -41,7 +42,10 @@ export const mshLayout = record("MSH", [
   field("controlPointCount", count(i32), { when: is2002, evidence: "documented" }),
   field(
     "controlPoints",
-    list(controlPointLayout, (file) => file.controlPointCount ?? 0),
+    list(
+      controlPointLayout,
+      countedBy("controlPointCount", (file: MshFile) => file.controlPointCount ?? 0),
+    ),
     { when: is2002, evidence: "code" },
   ),
   field("trailing", rest(), { evidence: "code", note: "ignored by the client" }),

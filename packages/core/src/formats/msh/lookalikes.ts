@@ -2,9 +2,6 @@ import { type Lookalike, startsWith, u32At } from "../../lookalikes.ts";
 
 /** What else is called `.msh`, or lies beside one (each row of the family's table; magics from public sources). */
 export const MSH_LOOKALIKES: readonly Lookalike[] = [
-  sibling("SKL\0", "a Lost Saga skeleton (.skl)"),
-  sibling("ANI\0", "a Lost Saga animation (.ani)"),
-  sibling("CMS\0", "a Lost Saga collision mesh (.cms)"),
   sibling("AFX\0", "a Lost Saga effect file (AFX)"),
   sibling("EDG\0", "a Lost Saga edge file (EDG)"),
   sibling("FNT\0", "a Lost Saga font (FNT)"),

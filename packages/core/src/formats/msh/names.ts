@@ -12,9 +12,13 @@ export function allNames(file: MshFile): Uint8Array[] {
   return [...(file.boneNames ?? []), ...points].flatMap((name) => (name ? [name.raw] : []));
 }
 
-/** The code page that the user chose, or the Korean client's; its table is loaded only if a name needs it. */
-export function codePageOf(file: MshFile, options: ConvertOptions): Promise<CodePage> {
-  return codePageFor(String(options.codePage ?? DEFAULT_CODE_PAGE), allNames(file));
+/**
+ * The code page that the user chose, or the Korean client's; its table is loaded only if a name needs it.
+ * @param others names of companions
+ */
+export function codePageOf(file: MshFile, options: ConvertOptions, others: readonly RawText[] = []): Promise<CodePage> {
+  const names = [...allNames(file), ...others.map(({ raw }) => raw)];
+  return codePageFor(String(options.codePage ?? DEFAULT_CODE_PAGE), names);
 }
 
 /** A name for `extras`: its text, or text and bytes where the text does not give the bytes back. */

@@ -1,13 +1,16 @@
 import type { Accessor, Document, Node, Skin } from "@gltf-transform/core";
 import { type CodePage, sameBytes } from "../../bytes/codePage.ts";
+import type { RawText } from "../../layout/text.ts";
 import { accessor, addExtras } from "../../scene/document.ts";
 import { strongestInfluences } from "../../scene/influences.ts";
 import type { LossLedger } from "../../scene/loss.ts";
+import { IDENTITY } from "../../scene/matrices.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { gltfWeights } from "../../scene/weights.ts";
 import type { MshFile } from "./file.ts";
 import { keepBlock } from "./keep.ts";
 import { nameForExtras } from "./names.ts";
+import type { BoneNodes } from "./skl/nodes.ts";
 import { DEFAULT_INFLUENCES, putWeights, WEIGHT_SLOTS } from "./weights.ts";
 
 export interface MshSkin {
@@ -19,8 +22,8 @@ export interface MshSkin {
 }
 
 /**
- * The skin of a mesh whose skeleton is in another file: one joint per bone name, all of them at the root of the mesh
- * without a transform, so that the mesh stands right in its bind pose.
+ * The skin of a mesh: one joint per bone name. With a skeleton these are its bones, matched by the bytes of their names;
+ * without one they all are at the root of the mesh without a transform, so that the mesh stands right in its bind pose.
  */
 export function addSkin(
   document: Document,
@@ -28,6 +31,7 @@ export function addSkin(
   file: MshFile,
   codePage: CodePage,
   ledger: LossLedger,
+  bones?: BoneNodes,
 ): MshSkin | undefined {
   const { boneNames, vertexWeights } = file;
   if (!boneNames || !vertexWeights || boneNames.length === 0 || file.vertexCount === 0) return undefined;
@@ -35,15 +39,7 @@ export function addSkin(
     ledger.add("SKIN_DROPPED", "boneNames", boneNames.length, "more bones than glTF can address");
     return undefined;
   }
-  const nodes = boneNames.map((name) => {
-    const { text, exact } = codePage.decode(name.raw);
-    const node = document.createNode(text);
-    addExtras(node, { kind: "joint", ...(exact ? {} : { name: nameForExtras(name, codePage) }) });
-    root.addChild(node);
-    return node;
-  });
-  const matrices = new Float32Array(boneNames.length * 16);
-  for (let i = 0; i < matrices.length; i += 16) for (let axis = 0; axis < 4; axis++) matrices[i + axis * 5] = 1;
+  const { nodes, matrices } = jointsOf(document, root, boneNames, codePage, ledger, bones);
   const skin = document
     .createSkin(root.getName())
     .setInverseBindMatrices(accessor(document, "inverse bind matrices", "MAT4", matrices));
@@ -86,6 +82,44 @@ export function addSkin(
       return nodes[index];
     },
   };
+}
+
+/** A node and an inverse bind matrix for each bone name. */
+function jointsOf(
+  document: Document,
+  root: Node,
+  boneNames: readonly RawText[],
+  codePage: CodePage,
+  ledger: LossLedger,
+  bones: BoneNodes | undefined,
+): { nodes: Node[]; matrices: Float32Array } {
+  const matrices = new Float32Array(boneNames.length * 16);
+  const missing: string[] = [];
+  const taken = new Set<Node>();
+  const nodes = boneNames.map((name, i) => {
+    const bone = bones?.find(name.raw) ?? -1;
+    const found = bones?.nodes[bone];
+    matrices.set((found && bones?.inverseBinds[bone]) ?? IDENTITY, 16 * i);
+    // A skin may not list a joint twice, so a second entry of a name gets a node of its own under the bone.
+    if (found && !taken.has(found)) {
+      taken.add(found);
+      return found;
+    }
+    const { text, exact } = codePage.decode(name.raw);
+    if (bones && !found) missing.push(text);
+    const node = document.createNode(text);
+    addExtras(node, { kind: "joint", ...(exact ? {} : { name: nameForExtras(name, codePage) }) });
+    (found ?? root).addChild(node);
+    return node;
+  });
+  ledger.add(
+    "MSH_BONE_NOT_IN_SKELETON",
+    "boneNames",
+    missing.length,
+    `bones that the skeleton does not have stay at the root: ${missing.slice(0, 5).join(", ")}`,
+    "joint nodes",
+  );
+  return { nodes, matrices };
 }
 
 /** Whether the way back makes the same bits of glTF's joints and weights, zero-weight slots included. */

@@ -24,3 +24,21 @@ export function facesOutsideSubMeshes(file: Pick<MshFile, "faceCount" | "subMesh
   });
   return outside;
 }
+
+/** Number of the faces that no sub-mesh draws, by the ranges alone. */
+export function countFacesOutside({ subMeshes, faceCount }: MshFile): number {
+  const ranges = subMeshes
+    .filter((subMesh) => subMesh.faceCount > 0)
+    .map(({ indexStart, faceCount: count }) => ({
+      start: Math.max(0, Math.floor(indexStart / 3)),
+      end: Math.min(faceCount, Math.max(0, Math.ceil(indexStart / 3) + count)),
+    }))
+    .sort((a, b) => a.start - b.start);
+  let outside = 0;
+  let end = 0;
+  for (const range of ranges) {
+    outside += Math.max(0, Math.min(range.start, faceCount) - end);
+    end = Math.max(end, range.end);
+  }
+  return outside + Math.max(0, faceCount - end);
+}

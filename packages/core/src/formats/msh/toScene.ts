@@ -1,39 +1,71 @@
-import type { Document, Node } from "@gltf-transform/core";
+import type { Document, Material, Node } from "@gltf-transform/core";
 import type { CodePage } from "../../bytes/codePage.ts";
-import type { ConvertOptions, FormatScene } from "../../format.ts";
-import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../format.ts";
+import { accessor, addExtras, extrasOf, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { transformPoint } from "../../scene/matrices.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import { SceneSources, type SourceRows } from "../../scene/sources.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
+import { addAnimations } from "./ani/animations.ts";
+import { namesOf } from "./ani/names.ts";
 import { uvSets, vertexAttributes } from "./attributes.ts";
 import { mshBounds, packBounds } from "./bounds.ts";
+import { animationsAmong, skeletonAmong } from "./companions.ts";
 import { facesFromParts, packRecords } from "./faces.ts";
 import type { MshFile } from "./file.ts";
 import { KEPT_BLOCKS, keepBlock } from "./keep.ts";
+import { applyMaterialText } from "./material/toGltf.ts";
 import { codePageOf, nameForExtras } from "./names.ts";
 import { partsOf } from "./parts.ts";
 import { nodePlace } from "./pointPlace.ts";
 import { addSkin, type MshSkin } from "./skin.ts";
+import { addBones, type BoneNodes } from "./skl/nodes.ts";
 import { MSH_SPACE } from "./space.ts";
 
-/** A Lost Saga mesh as a glTF document: root node scaled to metres, below it mesh, joints and control points. */
-export async function mshToScene(file: MshFile, options: ConvertOptions): Promise<FormatScene> {
-  const codePage = await codePageOf(file, options);
+/**
+ * A Lost Saga mesh as a glTF document: root node scaled to metres, below it mesh, joints and control points; with
+ * companions also the bones of its skeleton, its animations and its materials.
+ */
+export async function mshToScene(
+  file: MshFile,
+  options: ConvertOptions,
+  companions: Companions = {},
+): Promise<FormatScene> {
+  const skeleton = skeletonAmong(companions);
+  const animations = animationsAmong(companions);
+  const codePage = await codePageOf(file, options, [
+    ...(skeleton?.bones.flatMap(({ name, parentName, childNames }) => [name, parentName, ...childNames]) ?? []),
+    ...animations.flatMap((animation) => namesOf(animation.file)),
+  ]);
   const ledger = new LossLedger();
   const name = String(options.name ?? "mesh");
   const { document, root } = newDocument(name, MSH_SPACE);
   const sources = new SceneSources();
-  const skin = addSkin(document, root, file, codePage, ledger);
+  const bones = skeleton && addBones(document, root, skeleton, codePage, ledger);
+  const skin = addSkin(document, root, file, codePage, ledger, bones);
   skin?.skin.listJoints().forEach((joint, i) => {
     sources.nodes.set(joint, `boneNames[${i}]`);
   });
   if (!skin) keepBlock(document, file, "vertexWeights");
   const meshNode = addMesh(document, root, file, options, skin, ledger, sources);
   if (meshNode && skin) meshNode.setSkin(skin.skin);
-  addControlPoints(document, root, file, codePage, skin, sources);
+  addControlPoints(document, root, file, codePage, skin, bones, sources);
   addDocumentExtras(document, meshNode ?? root, file, codePage, options);
+  if (bones) addAnimations(document, animations, bones, codePage, ledger);
+  else
+    ledger.add(
+      "ANIMATION_WITHOUT_SKELETON",
+      "animations",
+      animations.length,
+      "animations need a skeleton (--skeleton), and there is none",
+    );
+  const uvs = uvSets(file, options);
+  const texCoordOf = ({ texCoordSet }: { texCoordSet: number }) =>
+    // tex_coord_set 1 also stands in toon-shaded materials of meshes that have no uv1 (3 real material texts)
+    Math.max(0, uvs.indexOf(texCoordSet === 1 && file.uv1 ? "uv1" : "uv0"));
+  await applyMaterialText(document, subMeshMaterials(document, file), companions, texCoordOf, ledger);
   return { document, losses: ledger.losses, sources };
 }
 
@@ -105,16 +137,33 @@ function isSameFaces({ indices, subMeshes }: ReturnType<typeof facesFromParts>, 
   );
 }
 
+/** The materials that the sub-meshes have got, in their order; a sub-mesh without a usable face has none to show. */
+function subMeshMaterials(document: Document, file: MshFile): Material[] {
+  const made = new Map<unknown, Material>();
+  for (const mesh of document.getRoot().listMeshes()) {
+    for (const primitive of mesh.listPrimitives()) {
+      const material = primitive.getMaterial();
+      if (material) made.set(extrasOf(primitive).subMesh, material);
+    }
+  }
+  return file.subMeshes.map((_, i) => made.get(i) ?? document.createMaterial(`Sub${i + 1}`));
+}
+
 function addControlPoints(
   document: Document,
   root: Node,
   file: MshFile,
   codePage: CodePage,
   skin: MshSkin | undefined,
+  bones: BoneNodes | undefined,
   sources: SceneSources,
 ): void {
   file.controlPoints?.forEach((point, index) => {
-    const [x = 0, y = 0, z = 0] = nodePlace(point.position);
+    const bone = bones?.find(point.linkedBone.raw) ?? -1;
+    const inverseBind = bones?.inverseBinds[bone];
+    const place = nodePlace(point.position);
+    // Stored in the space of the mesh in bind pose; the client takes it into the bone by the inverse bind matrix.
+    const [x = 0, y = 0, z = 0] = inverseBind ? transformPoint(inverseBind, place) : place;
     const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation([x, y, z]);
     sources.nodes.set(node, `controlPoints[${index}]`);
     addExtras(node, {
@@ -126,7 +175,7 @@ function addControlPoints(
       position: storeArray(document, point.position),
     });
     // Without a skeleton every joint stands at the origin, so the place under the joint is the place in the mesh.
-    (skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
+    (bones?.nodes[bone] ?? skin?.jointOf(point.linkedBone.raw) ?? root).addChild(node);
   });
 }
 

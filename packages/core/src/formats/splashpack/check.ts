@@ -1,3 +1,5 @@
+import type { CheckContext } from "../../issues/checkContext.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import { checkAtlases } from "./checkAtlases.ts";
 import { checkTriangles } from "./checkTriangles.ts";
@@ -6,16 +8,14 @@ import type { SplashpackFile } from "./file.ts";
 import { isAlignment, isCanonical } from "./place.ts";
 import { isRotation } from "./transforms.ts";
 
-/** Triangles that the project advises to stay below. */
-const TRIANGLE_BUDGET = 2000;
-
 /** Adds what is wrong with a scene pack that could be read to its end. */
-export function checkSplashpack(file: SplashpackFile, dialect: string, report: Report): void {
+export function checkSplashpack(file: SplashpackFile, dialect: string, { report, profile }: CheckContext): void {
+  const { limits } = profile;
   checkLayout(file, dialect, report);
   checkAlignment(file, report);
-  checkObjects(file, report);
-  checkTriangles(file, dialect, report);
-  checkAtlases(file, dialect, report);
+  checkObjects(file, limits, report);
+  checkTriangles(file, dialect, limits, report);
+  checkAtlases(file, dialect, limits, report);
 }
 
 function checkLayout(file: SplashpackFile, dialect: string, report: Report): void {
@@ -73,7 +73,7 @@ function checkAlignment(file: SplashpackFile, report: Report): void {
   });
 }
 
-function checkObjects(file: SplashpackFile, report: Report): void {
+function checkObjects(file: SplashpackFile, limits: EngineProfile["limits"], report: Report): void {
   const scripts = file.luas?.length ?? 0;
   let triangles = 0;
   file.objects.forEach((object, i) => {
@@ -89,7 +89,7 @@ function checkObjects(file: SplashpackFile, report: Report): void {
       report.add("SPLASHPACK_LUA_INDEX", `objects[${i}].luaIndex`, `script ${luaIndex} of ${scripts}`);
     }
   });
-  if (triangles > TRIANGLE_BUDGET) {
+  if (triangles > (limits.triangles ?? Infinity)) {
     report.add("SPLASHPACK_TRIANGLE_BUDGET", "header.objectCount", `${triangles} triangles in all`);
   }
 }

@@ -1,34 +1,40 @@
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
 import type { SplashpackAtlas, SplashpackFile } from "./file.ts";
 import { hasPageInObject } from "./triangles.ts";
 import { textureUsages } from "./usage.ts";
 import { BITS, WIDTHS } from "./vram.ts";
 
-/** Video memory in 16-bit words. */
+/** Video memory in 16-bit words, as every texture page addresses it. */
 const VRAM_WIDTH = 1024;
 const VRAM_HEIGHT = 512;
-/** The frame buffers fill the columns left of this (inferred). */
-const FRAMEBUFFER_WIDTH = 320;
+
+type Limits = EngineProfile["limits"];
 
 /** What can be wrong with the atlases and with the way triangles use them. */
-export function checkAtlases(file: SplashpackFile, dialect: string, report: Report): void {
+export function checkAtlases(file: SplashpackFile, dialect: string, limits: Limits, report: Report): void {
   file.atlases.forEach((atlas, i) => {
-    checkAtlas(atlas, i, report);
+    checkAtlas(atlas, i, limits, report);
   });
   checkOverlaps(file.atlases, report);
   checkUsages(file, dialect, report);
 }
 
-function checkAtlas({ width, height, vramX, vramY }: SplashpackAtlas, i: number, report: Report): void {
+function checkAtlas(
+  { width, height, vramX, vramY }: SplashpackAtlas,
+  i: number,
+  { vramWidth = Infinity, vramHeight = Infinity, frameBufferWidth = 0 }: Limits,
+  report: Report,
+): void {
   if (![64, 128, 256].includes(width) || height !== 256) {
     report.add("SPLASHPACK_ATLAS_SIZE", `atlases[${i}]`, `atlas ${i} is ${width} words wide and ${height} rows high`);
   }
-  const outside = vramX + width > VRAM_WIDTH || vramY + height > VRAM_HEIGHT;
+  const outside = vramX + width > vramWidth || vramY + height > vramHeight;
   if (outside || vramX % 64 !== 0 || (vramY !== 0 && vramY !== 256)) {
     const severity = outside ? "error" : "warning";
     report.add("SPLASHPACK_ATLAS_PLACE", `atlases[${i}]`, `atlas ${i} lies at (${vramX}, ${vramY})`, { severity });
   }
-  if (vramX < FRAMEBUFFER_WIDTH) {
+  if (vramX < frameBufferWidth) {
     report.add("SPLASHPACK_ATLAS_IN_FRAMEBUFFER", `atlases[${i}].vramX`, `atlas ${i} begins at x = ${vramX}`);
   }
 }

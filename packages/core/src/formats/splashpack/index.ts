@@ -7,6 +7,9 @@ import { unknownDialect, unknownLayout, unsupportedVersion } from "./faults.ts";
 import type { SplashpackFile } from "./file.ts";
 import { layoutOfDialect, type SplashpackDialect, splashpackLayouts } from "./layout.ts";
 import { SPLASHPACK_OPTIONS } from "./options.ts";
+import { SPLASHPACK_PROFILES } from "./profiles.ts";
+import { SPLASHPACK_REPAIRS } from "./repairs.ts";
+import { salvageSplashpack } from "./salvage.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { summarizeSplashpack } from "./summarize.ts";
 import { writeSplashpack } from "./write.ts";
@@ -28,7 +31,10 @@ export const splashpack: Format<SplashpackFile> = {
   // A file that no layout fits was not read at all, so there is nothing to sum up.
   summarize: (file, dialect, options) =>
     file.header ? summarizeSplashpack(file, dialect || "L1", options) : { ...NOTHING, counts: NO_COUNTS },
-  check: (file, dialect, report) => checkSplashpack(file, asDialect(dialect), report),
+  profiles: SPLASHPACK_PROFILES,
+  repairs: SPLASHPACK_REPAIRS,
+  check: (file, dialect, context) => checkSplashpack(file, asDialect(dialect), context),
+  salvage: salvageSplashpack,
   toScene: async (file, dialect, options) =>
     (await import("./toScene.ts")).splashpackToScene(file, asDialect(dialect), options),
   editing: async () => (await import("./editing.ts")).splashpackEditing,

@@ -1,5 +1,7 @@
+import { rowCount } from "../../layout/table.ts";
 import type { SplashpackFile } from "./file.ts";
-import { hasPaletteInObject, trianglesOf } from "./triangles.ts";
+import { triangleL1 } from "./records.ts";
+import { hasPageInObject, hasPaletteInObject, trianglesOf } from "./triangles.ts";
 import { pageOf, type TextureUse, textureFinder, textureKey } from "./vram.ts";
 
 /** Objects named per texture; a damaged file may have tens of thousands. */
@@ -24,20 +26,33 @@ export function textureUsages(file: SplashpackFile, dialect: string): TextureUsa
   const usages = new Map<string, TextureUsage>();
   const known = new Map<number, TextureUsage>();
   (file.objects ?? []).forEach((_, object) => {
+    if (hasPageInObject(dialect)) {
+      const { texturePage = 0, clutX = 0, clutY = 0 } = file.objects[object] ?? {};
+      const count = rowCount(file.meshes?.[object]?.triangles ?? new Uint8Array(0), triangleL1);
+      if (count > 0) use(usageOf(object, 0, texturePage, clutX, clutY), object, count);
+      return;
+    }
     const { count, texturePages, clutXs, clutYs } = trianglesOf(file, dialect, object);
     if (hasPaletteInObject(dialect)) known.clear();
+    let last = -1;
+    let usage: TextureUsage | undefined;
     for (let triangle = 0; triangle < count; triangle++) {
       const page = texturePages[triangle] ?? 0;
       const clutX = clutXs[triangle] ?? 0;
       const clutY = clutYs[triangle] ?? 0;
       const words = page + 65536 * (clutX + 65536 * clutY);
-      const usage = known.get(words) ?? usageOf(object, triangle, page, clutX, clutY);
-      known.set(words, usage);
-      usage.triangles++;
-      if (usage.objects.size < MAX_USERS) usage.objects.add(object);
+      if (!usage || words !== last) usage = known.get(words) ?? usageOf(object, triangle, page, clutX, clutY);
+      if (words !== last) known.set(words, usage);
+      last = words;
+      use(usage, object, 1);
     }
   });
   return [...usages.values()];
+
+  function use(usage: TextureUsage, object: number, triangles: number): void {
+    usage.triangles += triangles;
+    usage.objects.add(object);
+  }
 
   function usageOf(object: number, triangle: number, page: number, clutX: number, clutY: number): TextureUsage {
     const use = find(object, page, clutX, clutY);

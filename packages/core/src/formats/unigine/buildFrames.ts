@@ -10,11 +10,12 @@ import {
   targetTangentsOf,
 } from "../../scene/surfaceStreams.ts";
 import type { SceneSurface } from "../../scene/surfaces.ts";
+import { putPerpendicular } from "../../scene/tangentFrames.ts";
 import { gather } from "../../scene/weld.ts";
 import { encodeFrames } from "./frames.ts";
 import { keptFrames } from "./keptFrames.ts";
 import type { SurfaceFacts } from "./surfaceFacts.ts";
-import { putPerpendicular, tangentsFromUvs } from "./uvTangents.ts";
+import { tangentsFromUvs } from "./uvTangents.ts";
 
 /** The quaternions of a surface, and the vertices that they belong to. */
 export interface BuiltFrames {
@@ -114,10 +115,8 @@ function flat({ indices }: SceneSurface, positions: Float32Array) {
 
 function perpendicular(directions: Float32Array, normals: Float32Array): Float32Array {
   const result = new Float32Array(directions.length);
-  for (let i = 0; i < directions.length; i += 3) {
-    const normal = normals.subarray(i, i + 3);
-    putPerpendicular(result, i, normal, directions[i] ?? 0, directions[i + 1] ?? 0, directions[i + 2] ?? 0);
-  }
+  const at = (array: Float32Array, i: number) => [array[i] ?? 0, array[i + 1] ?? 0, array[i + 2] ?? 0] as const;
+  for (let i = 0; i < directions.length; i += 3) putPerpendicular(result, i, at(normals, i), at(directions, i));
   return result;
 }
 

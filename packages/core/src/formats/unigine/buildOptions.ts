@@ -16,7 +16,7 @@ export const UNIGINE_BUILD_OPTIONS: readonly OptionFacts[] = [
   {
     name: "drop",
     values: "skin | morphs | both",
-    summary: "leave these out where the target can not hold them",
+    summary: "leave joints or morph targets out",
   },
   { name: "blocks", values: "lz4 | stored", summary: "whether blocks are compressed; lz4 by default" },
 ];
@@ -38,13 +38,13 @@ export interface Wishes {
 export function checkOptions(target: string, options: ConvertOptions, { facts }: DocumentFacts): Wishes {
   const drop = wordOption(options, "drop", ["skin", "morphs", "both"]);
   const blocks = wordOption(options, "blocks", ["lz4", "stored"]);
-  const forward = wordOption(options, "forward", ["+z", "-z"]) ?? facts.forward;
+  const forward = wordOption(options, "forward", ["+z", "-z"]) ?? (facts.forward === "-z" ? "-z" : undefined);
   return {
     id: UNIGINE_TARGETS.find(({ name }) => name === target)?.name ?? "ms15",
     skin: drop !== "skin" && drop !== "both",
     morphs: drop !== "morphs" && drop !== "both",
     stored: blocks && blocks === "stored",
-    forward: typeof forward === "string" ? forward : undefined,
+    forward,
     reference: referenceOf(options, facts),
   };
 }

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import { extrasOf } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
+import { determinantOf, multiplyMatrices } from "../../scene/matrices.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { type SceneSkeleton, skeletonOf } from "../../scene/skeletonOf.ts";
 import type { Space } from "../../scene/space.ts";
@@ -55,16 +56,24 @@ function looseSkeleton(document: Document): SceneSkeleton | undefined {
   return { joints, jointsOf: (skin) => skin.listJoints().map((node) => numbers.get(node) ?? 0) };
 }
 
+/** What joints measure in: a skeleton of centimetres stands below a node that scales it to metres. */
+export function skeletonUnit(surfaces: readonly SceneSurface[]): number {
+  const place = surfaces.find(({ skin }) => skin !== null)?.place;
+  return (place && Math.cbrt(Math.abs(determinantOf(place)))) || 1;
+}
+
 /**
  * Joints with the pose in which the mesh was bound to them, and the one in which they stand.
  *
+ * @param unit metres per unit of the joints' own axes; `bind` of the skeleton is free of it already
  * @param hasRest whether the file has a rest pose beside the bind pose
  */
 export function buildSkeleton(
   document: Document,
-  { facts }: DocumentFacts,
+  { id, facts }: DocumentFacts,
   skeleton: SceneSkeleton | undefined,
   space: Space,
+  unit: number,
   hasRest: boolean,
   ledger: LossLedger,
 ): BuiltSkeleton {
@@ -82,7 +91,9 @@ export function buildSkeleton(
     keptBind,
   );
   ledger.add("BIND_SHEARED", "skins", bind.sheared, "bind matrices that shear lost what no transform can hold");
-  const posed = nodes.map((node) => [...node.getWorldMatrix()]);
+  const back = 1 / unit;
+  const inMetres = [back, 0, 0, 0, 0, back, 0, 0, 0, 0, back, 0, 0, 0, 0, 1];
+  const posed = nodes.map((node) => multiplyMatrices(node.getWorldMatrix(), inMetres));
   const rest = buildPose(posed, parents, nodes, space, keptRest);
   let moved = 0;
   for (let i = 0; i < joints.length; i++) {
@@ -100,7 +111,11 @@ export function buildSkeleton(
       "joints stand elsewhere than in bind pose; the file holds only that one",
     );
   return {
-    joints: joints.map(({ node, name, parent }) => ({ name: nameFrom(extrasOf(node).name, name), parent })),
+    // Other formats keep the bytes of names in extras as well, in code pages of their own.
+    joints: joints.map(({ node, name, parent }) => ({
+      name: nameFrom(id === undefined ? undefined : extrasOf(node).name, name),
+      parent,
+    })),
     bind: bind.transforms,
     rest: rest.transforms,
   };

@@ -1,60 +1,80 @@
+import { toHex } from "../../bytes/codePage.ts";
+import type { EngineProfile } from "../../issues/profile.ts";
 import type { Report } from "../../issues/report.ts";
-import type { UnigineFile } from "./file.ts";
-import { endsWithZero, textOf } from "./names.ts";
+import type { UnigineFile, UnigineJoint } from "./file.ts";
+import { endsWithZero, textOf, type UnigineName } from "./names.ts";
 import { safeParents } from "./pose.ts";
+import type { SnFile } from "./sn/file.ts";
 import type { SkeletonView, SurfaceView } from "./surfaces.ts";
 
 const TRANSFORM = 10;
-const MOST_INFLUENCES = 4;
 /** Truncated to 1/65535, four weights that sum to one may lack three (verified). */
 const LOWEST_SUM = 65532;
 const HIGHEST_SUM = 65535;
 
 /** Joints, poses and the reference to the skeleton. */
 export function checkSkeleton(file: UnigineFile, { joints, bind, rest }: SkeletonView, report: Report): void {
+  checkJoints(joints, "UNIGINE", report);
+  for (const [name, pose] of [
+    ["bind", bind],
+    ["rest", rest],
+  ] as const) {
+    if (pose) checkPose(pose, name, joints.length, "UNIGINE", report);
+  }
+  if ("skeletonGuid" in file) checkReference(file, "UNIGINE", joints.length > 0, report);
+}
+
+/** Parents that do not exist, come later, or lead in a circle. @param family prefix of the codes */
+export function checkJoints(joints: readonly Pick<UnigineJoint, "parent">[], family: string, report: Report): void {
   const parents = joints.map((joint) => joint.parent);
   parents.forEach((parent, i) => {
     if (parent < -1 || parent >= joints.length) {
       report.add(
-        "UNIGINE_JOINT_PARENT",
+        `${family}_JOINT_PARENT`,
         `joints[${i}].parent`,
         `joint ${i} has the parent ${parent} of ${joints.length} joints`,
       );
     } else if (parent > i) {
-      report.add("UNIGINE_JOINT_ORDER", `joints[${i}].parent`, `joint ${i} comes before its parent ${parent}`);
+      report.add(`${family}_JOINT_ORDER`, `joints[${i}].parent`, `joint ${i} comes before its parent ${parent}`);
     }
   });
   const existing = parents.map((parent) => (parent < 0 || parent >= joints.length ? -1 : parent));
   const safe = safeParents(existing).parents;
   existing.forEach((parent, i) => {
     if (safe[i] === parent) return;
-    report.add("UNIGINE_JOINT_CYCLE", `joints[${i}].parent`, `joints ${i} and ${parent} are each other's ancestors`);
+    report.add(`${family}_JOINT_CYCLE`, `joints[${i}].parent`, `joints ${i} and ${parent} are each other's ancestors`);
   });
-  for (const [name, pose] of [
-    ["bind", bind],
-    ["rest", rest],
-  ] as const) {
-    if (!pose) continue;
-    const transforms = pose.length / TRANSFORM;
-    if (transforms !== joints.length) {
-      report.add("UNIGINE_POSE_COUNT", name, `${transforms} transforms for ${joints.length} joints`);
-    }
-    const bad = pose.findIndex((value) => !Number.isFinite(value));
-    if (bad >= 0)
-      report.add(
-        "UNIGINE_NOT_FINITE",
-        name,
-        `number ${bad % TRANSFORM} of transform ${Math.floor(bad / TRANSFORM)} is not finite`,
-      );
-  }
-  if ("skeletonGuid" in file) checkReference(file, joints.length, report);
 }
 
-function checkReference(
-  file: Extract<UnigineFile, { skeletonGuid: unknown }>,
-  jointCount: number,
-  report: Report,
-): void {
+/** Transforms that are too few, too many, or no numbers. */
+export function checkPose(pose: Float32Array, path: string, jointCount: number, family: string, report: Report): void {
+  const transforms = pose.length / TRANSFORM;
+  if (transforms !== jointCount) {
+    report.add(`${family}_POSE_COUNT`, path, `${transforms} transforms for ${jointCount} joints`);
+  }
+  const bad = pose.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0)
+    report.add(
+      `${family}_NOT_FINITE`,
+      path,
+      `number ${bad % TRANSFORM} of transform ${Math.floor(bad / TRANSFORM)} is not finite`,
+    );
+}
+
+/** Joints that a skeleton does not have, by the bytes of their names. */
+export function jointsMissingFrom<J extends Pick<UnigineJoint, "name">>(joints: readonly J[], skeleton: SnFile): J[] {
+  const known = new Set(skeleton.joints.map(({ name }) => toHex(name.raw)));
+  return joints.filter(({ name }) => !known.has(toHex(name.raw)));
+}
+
+/** What a file says of the skeleton that it belongs to. */
+export interface SkeletonReference {
+  skeletonGuid: UnigineName;
+  skeletonPath: UnigineName;
+}
+
+/** @param hasJoints a mesh that only morphs has none (documented), so there is no skeleton to refer to */
+export function checkReference(file: SkeletonReference, family: string, hasJoints: boolean, report: Report): void {
   const { skeletonGuid, skeletonPath } = file;
   for (const [path, name] of [
     ["skeletonGuid", skeletonGuid],
@@ -62,14 +82,13 @@ function checkReference(
   ] as const) {
     // The empty form is open: no bytes at all are accepted as well as a lone zero.
     if (name.raw.length > 0 && !endsWithZero(name))
-      report.add("UNIGINE_STRING", path, `"${textOf(name)}" has no zero at the end`);
+      report.add(`${family}_STRING`, path, `"${textOf(name)}" has no zero at the end`);
   }
   const guid = textOf(skeletonGuid);
   if (guid !== "" && !/^[0-9a-f]{40}$/.test(guid)) {
-    report.add("UNIGINE_SKELETON_REFERENCE", "skeletonGuid", `"${guid}" is not 40 lower-case hex digits`);
-  } else if (guid === "" && textOf(skeletonPath) === "" && jointCount > 0) {
-    // A mesh that only morphs has no joints (documented), so there is no skeleton to refer to.
-    report.add("UNIGINE_SKELETON_REFERENCE", "skeletonPath", "neither a GUID nor a path");
+    report.add(`${family}_SKELETON_REFERENCE`, "skeletonGuid", `"${guid}" is not 40 lower-case hex digits`);
+  } else if (guid === "" && textOf(skeletonPath) === "" && hasJoints) {
+    report.add(`${family}_SKELETON_REFERENCE`, "skeletonPath", "neither a GUID nor a path");
   }
 }
 
@@ -77,6 +96,7 @@ function checkReference(
 export function checkWeights(
   { weights, vertexCount, geometryPath }: SurfaceView,
   jointCount: number,
+  { influences = Infinity }: EngineProfile["limits"],
   report: Report,
 ): void {
   const { counts, joints, weights: values } = weights;
@@ -96,7 +116,7 @@ export function checkWeights(
       if (joint >= 0 && joint < jointCount) continue;
       if (badJoints++ === 0) firstBad = `vertex ${vertex} names joint ${joint} of ${jointCount}`;
     }
-    if (count > MOST_INFLUENCES && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
+    if (count > influences && crowded++ === 0) firstCrowded = `vertex ${vertex} has ${count}`;
     if (count === 0) unweighted++;
     else if ((sum < LOWEST_SUM || sum > HIGHEST_SUM) && unbalanced++ === 0)
       firstSum = `vertex ${vertex} sums to ${sum}`;
@@ -106,7 +126,7 @@ export function checkWeights(
   add(
     "UNIGINE_WEIGHT_INFLUENCES",
     crowded,
-    `${crowded} vertices with more than ${MOST_INFLUENCES} influences; ${firstCrowded}`,
+    `${crowded} vertices with more than ${influences} influences; ${firstCrowded}`,
   );
   add(
     "UNIGINE_WEIGHT_SUM",

@@ -1,7 +1,7 @@
 import { Budget } from "../../bytes/budget.ts";
 import { Cursor } from "../../bytes/cursor.ts";
 import { copyBytes, countMismatch } from "../../layout/arrays.ts";
-import type { Node } from "../../layout/node.ts";
+import type { CountFunction, Node } from "../../layout/node.ts";
 import { isOdd, MAX_BYTES, outOfRange, putCompact, readInt } from "./compactInt.ts";
 import { later } from "./later.ts";
 import { LINKS, skimInts, skimNodes, TREE_NODE_MIN } from "./skimRuns.ts";
@@ -34,12 +34,12 @@ export interface TreeNodes {
 }
 
 /** Integers in a row. Every one takes a byte at least, so the count is checked before anything is allocated. */
-export function compactInts<R>(count: (record: R) => number): Node<CompactInts, R> {
+export function compactInts<R>(count: CountFunction<R>): Node<CompactInts, R> {
   return {
     type: "int",
     read: (cursor, record) => {
       const n = count(record);
-      requireBytes(cursor, n, n);
+      requireBytes(cursor, n, n, count);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const { bytes, odd } = keep(cursor, 4 * n, (at, other) => skimInts(cursor.view, at, cursor.end, n, other));
       return later<CompactInts>(odd ? ["values", "odd"] : ["values"], () => numbersOf(bytes, n));
@@ -60,12 +60,12 @@ export function compactInts<R>(count: (record: R) => number): Node<CompactInts, 
 }
 
 /** Nodes of a tree: a byte and four integers each. */
-export function treeNodes<R>(count: (record: R) => number): Node<TreeNodes, R> {
+export function treeNodes<R>(count: CountFunction<R>): Node<TreeNodes, R> {
   return {
     type: "tree node",
     read: (cursor, record) => {
       const n = count(record);
-      requireBytes(cursor, n * TREE_NODE_MIN, n);
+      requireBytes(cursor, n * TREE_NODE_MIN, n, count);
       if (cursor.trace?.current) cursor.trace.current.count = n;
       const { bytes } = keep(cursor, 17 * n, (at, other) => skimNodes(cursor.view, at, cursor.end, n, other));
       return later<TreeNodes>(["axes", "links"], () => {
@@ -149,7 +149,12 @@ function compactIntsSizeLimit({ values, odd }: CompactInts): number {
   return MAX_BYTES * values.length;
 }
 
-function requireBytes(cursor: Cursor, bytes: number, count: number): void {
+function requireBytes(
+  cursor: Cursor,
+  bytes: number,
+  value: number,
+  { path = "count", absolute }: { path?: string; absolute?: boolean },
+): void {
   if (bytes <= cursor.left) return;
-  cursor.take(bytes, { path: "count", value: count });
+  cursor.take(bytes, { path, value, absolute });
 }

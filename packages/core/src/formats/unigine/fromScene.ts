@@ -10,7 +10,7 @@ import { unigineBounds } from "./bounds.ts";
 import { buildCollision } from "./buildCollision.ts";
 import { surfaceNames } from "./buildNames.ts";
 import { checkOptions, type Wishes } from "./buildOptions.ts";
-import { buildSkeleton, sceneSkeleton } from "./buildSkeleton.ts";
+import { buildSkeleton, sceneSkeleton, skeletonUnit } from "./buildSkeleton.ts";
 import { buildArrays } from "./buildSurface.ts";
 import { shapeDigest } from "./digest.ts";
 import { boundsIn, byteIn, type DocumentFacts, documentFacts, factsIn } from "./facts.ts";
@@ -82,9 +82,9 @@ export function unigineFromScene(
     estimatedRamBytes: unchanged && source.id === wishes.id ? ramOf(source) : undefined,
     ...bytesOfSource(document, source, wishes.id, ledger),
   };
-  listLeftOut(document, parts, wishes, ledger);
+  listLeftOut(document, parts, wishes, skeleton !== undefined, ledger);
   return {
-    file: assemble(document, mesh, skeleton, wishes, source, ledger),
+    file: assemble(document, mesh, skeleton, skeletonUnit(surfaces), wishes, source, ledger),
     dialect: wishes.id,
     losses: ledger.losses,
   };
@@ -94,13 +94,14 @@ function assemble(
   document: Document,
   mesh: BuiltMesh,
   skeleton: SceneSkeleton | undefined,
+  unit: number,
   wishes: Wishes,
   source: DocumentFacts,
   ledger: LossLedger,
 ): UnigineFile {
   if (wishes.id === "ms15") return assembleMs15(mesh);
   const space = spaceFor({ forward: wishes.forward });
-  const joints = buildSkeleton(document, source, skeleton, space, wishes.id === "sk10", ledger);
+  const joints = buildSkeleton(document, source, skeleton, space, unit, wishes.id === "sk10", ledger);
   return wishes.id === "ms14" ? assembleMs14(mesh, joints) : assembleSk10(mesh, joints, wishes.reference);
 }
 

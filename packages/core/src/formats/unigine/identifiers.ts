@@ -11,7 +11,8 @@ export const SDK_RANGES: Readonly<Record<UnigineId, string>> = {
   ms10: "before 2.5 (projects migrated from UNIGINE 1)",
 };
 
-const KNOWN = "ms10-ms15, sk10, sn10, an11-an13";
+/** Every identifier of the family that can be read. */
+export const KNOWN_IDS = "ms10-ms15, sk10, sn10, an11-an13";
 
 /**
  * The identifier of a mesh file: `ms` or `sk` and two digits. `ms02` is left to the look-alikes, it is another engine's.
@@ -24,6 +25,6 @@ export function identifierOf(bytes: Uint8Array): string | undefined {
 /** What to say about an identifier of the family that can not be read; undefined if it can, or is none. */
 export function unsupportedIdentifier(id: string): string | undefined {
   if (UNIGINE_IDS.some((known) => known === id) || !/^(ms|sk)\d\d$/.test(id)) return undefined;
-  if (Number(id.slice(2)) >= 10) return `${id} is newer than the identifiers this tool knows (${KNOWN})`;
-  return `${id} is older than UNIGINE 2 (${KNOWN} are known); UNIGINE 1.x is not supported`;
+  if (Number(id.slice(2)) >= 10) return `${id} is newer than the identifiers this tool knows (${KNOWN_IDS})`;
+  return `${id} is older than UNIGINE 2 (${KNOWN_IDS} are known); UNIGINE 1.x is not supported`;
 }

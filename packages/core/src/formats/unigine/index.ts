@@ -4,9 +4,13 @@ import type { Detection, Format } from "../../format.ts";
 import { writeRecord } from "../../layout/record.ts";
 import { UNIGINE_BUILD_OPTIONS, UNIGINE_TARGETS } from "./buildOptions.ts";
 import { checkUnigine } from "./check.ts";
+import { companionsOf } from "./companions.ts";
 import { UNIGINE_IDS, type UnigineFile, type UnigineId } from "./file.ts";
 import { identifierOf, unsupportedIdentifier } from "./identifiers.ts";
 import { unigineLayouts } from "./layout.ts";
+import { UNIGINE_PROFILES } from "./profiles.ts";
+import { UNIGINE_REPAIRS } from "./repairs.ts";
+import { salvageUnigine } from "./salvage.ts";
 import { UNIGINE_SPACE } from "./space.ts";
 import { summarizeUnigine } from "./summarize.ts";
 
@@ -28,16 +32,20 @@ export const unigine: Format<UnigineFile> = {
   read,
   write: (file, dialect) => writeRecord(unigineLayouts[asId(dialect)], file),
   summarize: (file, dialect) => summarizeUnigine(file, asId(dialect)),
-  check: (file, dialect, report) => checkUnigine(file, asId(dialect), report),
-  toScene: async (file, dialect, options) =>
-    (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options),
-  editing: async () => (await import("./editing.ts")).unigineEditing,
+  wants: companionsOf,
+  profiles: UNIGINE_PROFILES,
+  repairs: UNIGINE_REPAIRS,
+  check: (file, dialect, context) => checkUnigine(file, asId(dialect), context),
+  salvage: salvageUnigine,
+  toScene: async (file, dialect, options, companions) =>
+    (await import("./toScene.ts")).unigineToScene(file, asId(dialect), options, companions),
   builder: {
     targets: UNIGINE_TARGETS,
     options: UNIGINE_BUILD_OPTIONS,
     fromScene: async (document, target, options) =>
       (await import("./fromScene.ts")).unigineFromScene(document, target, options),
   },
+  editing: async () => (await import("./editing.ts")).unigineEditing,
 };
 
 /** By the identifier alone. One that is newer than we know is ours too: reading it says so. */

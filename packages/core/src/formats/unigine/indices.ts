@@ -1,7 +1,7 @@
 import type { Cursor } from "../../bytes/cursor.ts";
 import { array } from "../../layout/arrays.ts";
 import { choose } from "../../layout/choose.ts";
-import type { Node } from "../../layout/node.ts";
+import { type CountFunction, countedBy, type Node } from "../../layout/node.ts";
 import { compactInts } from "./compactRuns.ts";
 import type { UnigineIndices } from "./file.ts";
 
@@ -15,6 +15,8 @@ type IndexNode = Node<UnigineIndices>;
 
 /** How many indices there are and how many vertices they address, for both index arrays of a surface. */
 export interface IndexCounts {
+  /** Path of the record that holds both counts. */
+  path: string;
   c: number;
   t: number;
   vertices: number;
@@ -38,13 +40,21 @@ export function indexValues(indices: UnigineIndices): Uint8Array | Uint16Array |
   return ArrayBuffer.isView(indices) ? indices : indices.values;
 }
 
-function nodeOf(width: Width | 0, count: number): IndexNode {
+function nodeOf(width: Width | 0, n: CountFunction<unknown>): IndexNode {
   // Widened by hand: a node of one width is no node of all, because it refuses to write the others.
-  const n = () => count;
   if (width === 1) return array(Uint8Array, 1, n) as unknown as IndexNode;
   if (width === 2) return array(Uint16Array, 1, n) as unknown as IndexNode;
   if (width === 4) return array(Int32Array, 1, n) as unknown as IndexNode;
   return compactInts(n) as unknown as IndexNode;
+}
+
+const countC = ({ path, c }: IndexCounts) => countedBy(`${path}.cIndexCount`, () => c, true);
+const countT = ({ path, t }: IndexCounts) => countedBy(`${path}.tIndexCount`, () => t, true);
+
+/** The count of one record, for nodes that are made for it alone. */
+function fixedCount<R>(count: CountFunction<R>, record: R): CountFunction<unknown> {
+  const value = count(record);
+  return count.path === undefined ? () => value : countedBy(count.path, () => value);
 }
 
 const TYPE = "u8, u16 or i32";
@@ -61,28 +71,25 @@ export function blockIndices<R>(counts: (record: R) => IndexCounts): {
     c: choose(TYPE, {
       read: (record, cursor) => {
         const own = counts(record);
-        return nodeOf(widthsIn(cursor, own).c, own.c);
+        return nodeOf(widthsIn(cursor, own).c, countC(own));
       },
-      write: (indices, record) => nodeOf(widthOf(indices), counts(record).c),
+      write: (indices, record) => nodeOf(widthOf(indices), countC(counts(record))),
     }),
     t: choose(TYPE, {
       read: (record, cursor) => {
         const own = counts(record);
-        return nodeOf(lastWidth(cursor, own), own.t);
+        return nodeOf(lastWidth(cursor, own), countT(own));
       },
-      write: (indices, record) => nodeOf(widthOf(indices), counts(record).t),
+      write: (indices, record) => nodeOf(widthOf(indices), countT(counts(record))),
     }),
   };
 }
 
 /** An index array of ms10 to ms13, which has its count in front: the rule alone decides (verified on 13 wide surfaces). */
-export function inlineIndices<R>(
-  count: (record: R) => number,
-  addressed: (record: R) => number,
-): Node<UnigineIndices, R> {
+export function inlineIndices<R>(count: CountFunction<R>, addressed: (record: R) => number): Node<UnigineIndices, R> {
   return choose(TYPE, {
-    read: (record) => nodeOf(indexWidth(addressed(record)), count(record)),
-    write: (indices, record) => nodeOf(widthOf(indices), count(record)),
+    read: (record) => nodeOf(indexWidth(addressed(record)), fixedCount(count, record)),
+    write: (indices, record) => nodeOf(widthOf(indices), fixedCount(count, record)),
   });
 }
 

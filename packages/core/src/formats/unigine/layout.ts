@@ -32,7 +32,7 @@ const TRANSFORM = 10;
 /** The identifier at a border between sections. */
 const border = (id: UnigineId) => magic(id, "SECTION_MAGIC");
 
-const NO_COUNTS: GeometryCounts = { cIndexCount: 0, tIndexCount: 0, vertexCounts: [] };
+const NO_COUNTS: GeometryCounts = { path: "", cIndexCount: 0, tIndexCount: 0, vertexCounts: [] };
 
 /** One geometry block per surface. Its layout needs the counts of the surface's header. */
 function geometryBlocks<F extends { surfaceCount: number }, T>(
@@ -202,13 +202,13 @@ export const ms10Layout = ms10.record("ms10", [
 function ms15Counts(file: Ms15File, i: number): GeometryCounts {
   const surface = file.surfaces[i];
   if (!surface) return NO_COUNTS;
-  return { cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: [surface.vertexCount] };
+  return { path: `surfaces[${i}]`, cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: [surface.vertexCount] };
 }
 
 function targetCounts(file: Ms14File | Sk10File, i: number): GeometryCounts {
   const surface = file.surfaces[i];
   if (!surface) return NO_COUNTS;
-  return { cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: surface.targets.map((target) => target.vertexCount) };
+  return { path: `surfaces[${i}]`, cIndexCount: surface.cIndexCount, tIndexCount: surface.tIndexCount, vertexCounts: surface.targets.map((target) => target.vertexCount) };
 }
 
 /** Which identifier a file object belongs to is the dialect's business, so the layouts are widened to any of them. */

@@ -3,21 +3,6 @@ import { type Lookalike, startsWith } from "../../lookalikes.ts";
 /** What else is called `.mesh`, or lies beside one (each row of the family's table). */
 export const UNIGINE_LOOKALIKES: readonly Lookalike[] = [
   {
-    what: "a UNIGINE skeleton (.skeleton, sn10); it holds joints and no mesh",
-    todo: "Give meshglot the .mesh_skinned that refers to it.",
-    test: (bytes) => startsWith(bytes, "sn10"),
-  },
-  {
-    what: "a UNIGINE animation (.anim); it holds motion and no mesh",
-    todo: "Give meshglot the .mesh or .mesh_skinned that it moves.",
-    test: (bytes) => ["an10", "an11", "an12", "an13"].some((id) => startsWith(bytes, id)),
-  },
-  {
-    what: "a UNIGINE file that is newer than the identifiers this tool knows (ms10-ms15, sk10, sn10, an11-an13)",
-    todo: "Look for a newer meshglot, or for a copy from an SDK up to 2.22.",
-    test: (bytes) => /^(sn|an)[1-9]\d$/.test(String.fromCharCode(...bytes.subarray(0, 4))),
-  },
-  {
     what: "a file of UNIGINE's predecessor engine of 2004, whose layout is unrelated",
     todo: "Use the tools of that engine.",
     test: (bytes) => ["ms02", "mr02", "sm02"].some((id) => startsWith(bytes, id)),

@@ -1,4 +1,4 @@
-import { IDENTITY, type Matrix, multiplyMatrices } from "../../scene/matrices.ts";
+import { IDENTITY, type Matrix, multiplyMatrices, matrixOf as placementMatrix } from "../../scene/matrices.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 
 /** Numbers of a transform in the file: position, quaternion (x, y, z, w), scale. */
@@ -111,25 +111,6 @@ export function worldMatrices(transforms: readonly JointTransform[], parents: In
 }
 
 /** Scale first, then rotation, then translation. */
-export function matrixOf({
-  translation: t,
-  rotation: [x, y, z, w],
-  scale: s,
-}: Omit<JointTransform, "changed">): Matrix {
-  return [
-    (1 - 2 * (y * y + z * z)) * s[0],
-    2 * (x * y + w * z) * s[0],
-    2 * (x * z - w * y) * s[0],
-    0,
-    2 * (x * y - w * z) * s[1],
-    (1 - 2 * (x * x + z * z)) * s[1],
-    2 * (y * z + w * x) * s[1],
-    0,
-    2 * (x * z + w * y) * s[2],
-    2 * (y * z - w * x) * s[2],
-    (1 - 2 * (x * x + y * y)) * s[2],
-    0,
-    ...t,
-    1,
-  ];
+export function matrixOf({ translation, rotation, scale }: Omit<JointTransform, "changed">): Matrix {
+  return placementMatrix({ position: translation, rotation, scale });
 }

@@ -1,6 +1,7 @@
 import { array } from "../../layout/arrays.ts";
+import { charged } from "../../layout/charged.ts";
 import { list } from "../../layout/lists.ts";
-import type { Node } from "../../layout/node.ts";
+import { countedBy, type Node } from "../../layout/node.ts";
 import { layoutOf } from "../../layout/record.ts";
 import { count, f32, i16, u8 } from "../../layout/scalars.ts";
 import { compactInt } from "./compactInt.ts";
@@ -24,20 +25,6 @@ import type {
 import { blockIndices, type IndexCounts, inlineIndices } from "./indices.ts";
 import { name } from "./names.ts";
 import { weightTable } from "./weights.ts";
-
-/** Memory of one small typed array: the object, its buffer, the buffer's store. */
-const ARRAY_COST = 240;
-
-/** Charges what the typed arrays of a record take beyond their bytes: a damaged count may ask for very many tiny ones. */
-function charged<V>(node: Node<V>, arrays: number): Node<V> {
-  return {
-    ...node,
-    read: (cursor, record) => {
-      cursor.budget.charge(arrays * ARRAY_COST, cursor.offset);
-      return node.read(cursor, record);
-    },
-  };
-}
 
 const size = count(compactInt);
 
@@ -115,6 +102,8 @@ export const ms11Surface = ms11.record("surface, ms10 and ms11", [
 
 /** What the layout of a decoded block takes from the header of its surface. */
 export interface GeometryCounts {
+  /** Path of that header, for messages. */
+  path: string;
   cIndexCount: number;
   tIndexCount: number;
   /** One for ms15; one per morph target for ms14 and sk10. */
@@ -132,12 +121,22 @@ function tVertices(tangents: number, { uv0Count, uv1Count, colorCount }: { uv0Co
 export function staticGeometry(counts: GeometryCounts): Node<StaticGeometry> {
   const { field, record } = layoutOf<StaticGeometry>();
   const vertexCount = counts.vertexCounts[0] ?? 0;
-  const indexCounts = (g: StaticGeometry): IndexCounts => ({ c: counts.cIndexCount, t: counts.tIndexCount, vertices: vertexCount, tVertices: tVertices(g.tangentCount, g) });
+  const indexCounts = (g: StaticGeometry): IndexCounts => ({
+    path: counts.path,
+    c: counts.cIndexCount,
+    t: counts.tIndexCount,
+    vertices: vertexCount,
+    tVertices: tVertices(g.tangentCount, g),
+  });
   const indices = blockIndices(indexCounts);
   const layout = record("static geometry", [
     field(
       "positions",
-      array(Float32Array, 3, () => vertexCount),
+      array(
+        Float32Array,
+        3,
+        countedBy(`${counts.path}.vertexCount`, () => vertexCount, true),
+      ),
       { unit: "m", evidence: "verified", note: "as many as the header's vertexCount" },
     ),
     field("tangentCount", size, { evidence: "verified", note: "number of t-vertices" }),
@@ -154,12 +153,16 @@ export function staticGeometry(counts: GeometryCounts): Node<StaticGeometry> {
   return charged(layout, 8);
 }
 
-function skinnedTarget(vertexCount: number): Node<SkinnedTarget> {
+function skinnedTarget(vertexCount: number, header: string): Node<SkinnedTarget> {
   const { field, record } = layoutOf<SkinnedTarget>();
   const layout = record("target", [
     field(
       "positions",
-      array(Float32Array, 3, () => vertexCount),
+      array(
+        Float32Array,
+        3,
+        countedBy(`${header}.vertexCount`, () => vertexCount, true),
+      ),
       { unit: "m", evidence: "verified", note: "absolute, not differences" },
     ),
     field("tangentCount", size, { evidence: "verified" }),
@@ -173,6 +176,7 @@ export function skinnedGeometry(counts: GeometryCounts): Node<SkinnedGeometry> {
   const { field, record } = layoutOf<SkinnedGeometry>();
   const vertexCount = counts.vertexCounts[0] ?? 0;
   const indexCounts = (g: SkinnedGeometry): IndexCounts => ({
+    path: counts.path,
     c: counts.cIndexCount,
     t: counts.tIndexCount,
     vertices: vertexCount,
@@ -180,11 +184,11 @@ export function skinnedGeometry(counts: GeometryCounts): Node<SkinnedGeometry> {
   });
   const indices = blockIndices(indexCounts);
   const targets = list<SkinnedTarget, SkinnedGeometry>(
-    (_, i) => skinnedTarget(counts.vertexCounts[i] ?? 0),
+    (_, i) => skinnedTarget(counts.vertexCounts[i] ?? 0, `${counts.path}.targets[${i}]`),
     () => counts.vertexCounts.length,
   );
   const layout = record("skinned geometry", [
-    field("targets", { ...targets, type: "target", fields: skinnedTarget(0).fields }, { evidence: "verified", note: "as many as the header's targets" }),
+    field("targets", { ...targets, type: "target", fields: skinnedTarget(0, "").fields }, { evidence: "verified", note: "as many as the header's targets" }),
     field("weightCount", size, { evidence: "verified", note: "0 or the number of positions" }),
     field(
       "weights",
@@ -206,9 +210,10 @@ export function skinnedGeometry(counts: GeometryCounts): Node<SkinnedGeometry> {
 /** Bytes of a tangent in ms10: i16 x3 and the sign of the binormal. */
 export const MS10_TANGENT = 7;
 
+const tangentCount = countedBy("tangentCount", (target: InlineTarget) => target.tangentCount);
 /** Widened by hand: which of the two an identifier holds is fixed here. */
-const quaternions = array(Int16Array, 4, (target: InlineTarget) => target.tangentCount) as unknown as Node<InlineTarget["tangents"], InlineTarget>;
-const sevenBytes = array(Uint8Array, MS10_TANGENT, (target: InlineTarget) => target.tangentCount) as unknown as Node<InlineTarget["tangents"], InlineTarget>;
+const quaternions = array(Int16Array, 4, tangentCount) as unknown as Node<InlineTarget["tangents"], InlineTarget>;
+const sevenBytes = array(Uint8Array, MS10_TANGENT, tangentCount) as unknown as Node<InlineTarget["tangents"], InlineTarget>;
 
 function inlineTarget(tangents: Node<InlineTarget["tangents"], InlineTarget>, note: string): Node<InlineTarget> {
   const { field, record } = layoutOf<InlineTarget>();
@@ -251,7 +256,7 @@ function inlineGeometryOf(target: Node<InlineTarget>, targetCount: number): Node
     field(
       "cIndices",
       inlineIndices(
-        (g) => g.cIndexCount,
+        countedBy("cIndexCount", (g: InlineGeometry) => g.cIndexCount),
         (g) => g.targets[0]?.vertexCount ?? 0,
       ),
       { evidence: "verified", note: "into positions and weights" },
@@ -260,7 +265,7 @@ function inlineGeometryOf(target: Node<InlineTarget>, targetCount: number): Node
     field(
       "tIndices",
       inlineIndices(
-        (g) => g.tIndexCount,
+        countedBy("tIndexCount", (g: InlineGeometry) => g.tIndexCount),
         (g) => tVertices(g.targets[0]?.tangentCount ?? 0, g),
       ),
       { evidence: "verified", note: "into tangents, UVs and colours" },
@@ -275,17 +280,12 @@ export const collisionTree = charged(
     tree.field("edgeCount", size, { evidence: "verified", note: "one per triangle" }),
     tree.field("edges", array(Uint8Array, 1, "edgeCount"), { evidence: "verified", note: "bit 0 edge (v1, v2), bit 1 (v2, v0), bit 2 (v0, v1)" }),
     tree.field("treeIndexCount", size, { evidence: "verified" }),
-    tree.field(
-      "treeIndices",
-      compactInts((t) => t.treeIndexCount),
-      { evidence: "verified", note: "3 times a triangle, in the order of the leaves" },
-    ),
+    tree.field("treeIndices", compactInts(countedBy("treeIndexCount", (t: CollisionTree) => t.treeIndexCount)), {
+      evidence: "verified",
+      note: "3 times a triangle, in the order of the leaves",
+    }),
     tree.field("nodeCount", size, { evidence: "verified" }),
-    tree.field(
-      "nodes",
-      treeNodes((t) => t.nodeCount),
-      { evidence: "verified", note: "u8 axis, int left, right, begin, end" },
-    ),
+    tree.field("nodes", treeNodes(countedBy("nodeCount", (t: CollisionTree) => t.nodeCount)), { evidence: "verified", note: "u8 axis, int left, right, begin, end" }),
     tree.field("boxes", array(Float32Array, 6, "nodeCount"), { unit: "m", evidence: "verified", note: "min, max" }),
     tree.field("splitDistances", array(Float32Array, 1, "nodeCount"), { unit: "m", evidence: "verified" }),
   ]),

@@ -6,12 +6,21 @@ import { IDENTITY, invertAffine } from "../../scene/matrices.ts";
 import { wordOption } from "../../scene/options.ts";
 import { storeArray } from "../../scene/rawData.ts";
 import type { Space } from "../../scene/space.ts";
+import type { JointNodes } from "./an/animations.ts";
 import { nameForExtras, textOf } from "./names.ts";
 import { jointTransform, safeParents, worldMatrices } from "./pose.ts";
+import type { SnFile } from "./sn/file.ts";
 import type { SkeletonView } from "./surfaces.ts";
 
 /** More than these JOINTS_0 can not address; the format's own numbers end at 32,767. */
 const MOST_JOINTS = 65536;
+
+/** The joints of a file as nodes, and the skin that uses them. */
+export interface JointSkin {
+  skin: Skin;
+  /** One per joint, in the order of the file. */
+  nodes: Node[];
+}
 
 /**
  * Joint nodes below the root and the skin that uses them, which is left out again if no surface has weights.
@@ -24,7 +33,7 @@ export function addSkeleton(
   space: Space,
   options: ConvertOptions,
   ledger: LossLedger,
-): Skin | undefined {
+): JointSkin | undefined {
   const { joints, bind, rest } = skeleton;
   if (joints.length === 0 || joints.length > MOST_JOINTS) {
     ledger.add("SKIN_DROPPED", "joints", joints.length, "more joints than glTF can address");
@@ -80,5 +89,30 @@ export function addSkeleton(
     .createSkin(root.getName())
     .setInverseBindMatrices(accessor(document, "inverse bind matrices", "MAT4", matrices));
   for (const node of nodes) skin.addJoint(node);
-  return skin;
+  return { skin, nodes };
+}
+
+/** Joints of a `.skeleton` that the mesh lacks: nodes where the skeleton has them, so that animations find them. */
+export function addMissingJoints(
+  document: Document,
+  root: Node,
+  skeleton: SnFile,
+  known: JointNodes,
+  space: Space,
+): void {
+  const { parents } = safeParents(skeleton.joints.map((joint) => joint.parent));
+  const all = skeleton.joints.map((joint, i) => {
+    const found = known.find(joint.name);
+    if (found) return { node: found, isNew: false };
+    const node = document.createNode(textOf(joint.name));
+    addExtras(node, { kind: "joint", joint: i, parent: joint.parent, name: nameForExtras(joint.name) });
+    const { translation, rotation, scale } = jointTransform(skeleton.bind, i, space);
+    return { node: node.setTranslation(translation).setRotation(rotation).setScale(scale), isNew: true };
+  });
+  all.forEach(({ node, isNew }, i) => {
+    if (!isNew) return;
+    (all[parents[i] ?? -1]?.node ?? root).addChild(node);
+    const joint = skeleton.joints[i];
+    if (joint) known.add(joint.name, node);
+  });
 }

@@ -4,6 +4,7 @@ import { replaceNonFinite } from "../../scene/finite.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { mapVectors, type Space } from "../../scene/space.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
+import { texCoords } from "../../scene/uvSets.ts";
 import type { JoinedVertices } from "./corners.ts";
 import { decodeFrames } from "./frames.ts";
 import { gltfTangents } from "./gltfFrames.ts";
@@ -86,8 +87,7 @@ function vertexAttributes({ document, surface, joined, space, ledger }: MeshCont
     POSITION: accessor(document, "positions", "VEC3", positions),
     NORMAL: frames && accessor(document, "normals", "VEC3", mapVectors(frames.normals, space)),
     TANGENT: frames && accessor(document, "tangents", "VEC4", gltfTangents(frames, space)),
-    TEXCOORD_0: uv(uv0, "uv0"),
-    TEXCOORD_1: uv(uv1, "uv1"),
+    ...texCoords(uv(uv0, "uv0"), uv(uv1, "uv1"), `${geometryPath}.uv1`, ledger),
     COLOR_0: colors.length > 0 ? accessor(document, "colors", "VEC4", pickRows(colors, 4, joined.t), true) : undefined,
     _TANGENT_RAW: base && frames && accessor(document, "tangents as in the file", "VEC4", rawTangents(base, joined.t)),
     _SOURCE_INDEX: cIndices && sources(joined.c, surface.vertexCount, "position numbers"),

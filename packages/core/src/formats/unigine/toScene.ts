@@ -1,25 +1,35 @@
 import type { Document, Material, Skin } from "@gltf-transform/core";
-import type { ConvertOptions, FormatScene } from "../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../format.ts";
 import { addExtras, newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
+import { addAnimations, JointNodes } from "./an/animations.ts";
+import { jointsMissingFrom } from "./checkSkeleton.ts";
+import { animationsAmong, skeletonAmong } from "./companions.ts";
 import { type JoinedVertices, joinCorners } from "./corners.ts";
 import type { UnigineFile, UnigineId } from "./file.ts";
 import { indexValues, widthOf } from "./indices.ts";
 import { textOf } from "./names.ts";
-import { addSkeleton } from "./skeleton.ts";
+import { addMissingJoints, addSkeleton } from "./skeleton.ts";
 import { spaceFor } from "./space.ts";
 import { documentExtras, surfaceExtras } from "./surfaceExtras.ts";
 import { surfaceMesh } from "./surfaceMesh.ts";
 import { type SurfaceView, skeletonOf, surfacesOf } from "./surfaces.ts";
 
 /** A UNIGINE mesh as a glTF document: a node with a mesh of one primitive per surface, beside them the joints. */
-export async function unigineToScene(file: UnigineFile, id: UnigineId, options: ConvertOptions): Promise<FormatScene> {
+export async function unigineToScene(
+  file: UnigineFile,
+  id: UnigineId,
+  options: ConvertOptions,
+  companions?: Companions,
+): Promise<FormatScene> {
   const ledger = new LossLedger();
   const space = spaceFor(options);
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);
   addExtras(document.getRoot(), documentExtras(document, file, id, options.forward === "-z" ? "-z" : undefined));
-  const skin = addSkeleton(document, root, skeletonOf(file), space, options, ledger);
+  const own = skeletonOf(file);
+  const skeleton = addSkeleton(document, root, own, space, options, ledger);
+  const skin = skeleton?.skin;
   const sources = new SceneSources();
   skin?.listJoints().forEach((joint, i) => {
     sources.nodes.set(joint, `joints[${i}]`);
@@ -69,6 +79,27 @@ export async function unigineToScene(file: UnigineFile, id: UnigineId, options: 
     skinned ||= made.skinned;
   }
   if (skin && !skinned) dropSkin(skin);
+  const joints = new JointNodes();
+  own.joints.forEach(({ name }, i) => {
+    const node = skeleton?.nodes[i];
+    if (node) joints.add(name, node);
+  });
+  const companion = skeletonAmong(companions);
+  if (companion) {
+    const missing = jointsMissingFrom(own.joints, companion);
+    ledger.add(
+      "UNIGINE_JOINT_NOT_IN_SKELETON",
+      "joints",
+      missing.length,
+      `joints that the skeleton does not have: ${missing
+        .slice(0, 5)
+        .map(({ name }) => textOf(name))
+        .join(", ")}`,
+      "joint nodes",
+    );
+    addMissingJoints(document, root, companion, joints, space);
+  }
+  addAnimations(document, animationsAmong(companions), joints, space, ledger);
   return { document, losses: ledger.losses, sources };
 }
 

@@ -9,7 +9,13 @@ import type { ScenePart } from "./sceneParts.ts";
 const FAULTY = ["cIndices", "tIndices", "uv0", "uv1", "colors", "rawTargets"];
 
 /** Lists what the file can not hold of the scene. */
-export function listLeftOut(document: Document, parts: readonly ScenePart[], wishes: Wishes, ledger: LossLedger): void {
+export function listLeftOut(
+  document: Document,
+  parts: readonly ScenePart[],
+  wishes: Wishes,
+  hasJoints: boolean,
+  ledger: LossLedger,
+): void {
   const surfaces = parts.flatMap(({ surface }) => (surface ? [surface] : []));
   const holds = {
     format: wishes.id,
@@ -36,5 +42,5 @@ export function listLeftOut(document: Document, parts: readonly ScenePart[], wis
   const { guid, path } = wishes.reference;
   const isLinked = textOf(guid) !== "" || textOf(path) !== "";
   const link = "no skeleton is named; link one in the Editor, or give --skeleton-guid or --skeleton-path";
-  ledger.add("SKELETON_UNLINKED", "skeletonGuid", isLinked ? 0 : 1, link);
+  ledger.add("SKELETON_UNLINKED", "skeletonGuid", isLinked || !hasJoints ? 0 : 1, link);
 }

@@ -11,7 +11,12 @@ import { diffArrays, numberForJson, numbersOf } from "./diffArrays.ts";
 /** A field as the walk meets it: what layouts say about it beyond its type. */
 interface FieldNode extends SpanElement {
   readonly fields?:
-    | readonly { readonly name: string; readonly node: SpanElement; readonly unit?: string }[]
+    | readonly {
+        readonly name: string;
+        readonly node: SpanElement;
+        readonly unit?: string;
+        readonly pointsAt?: string;
+      }[]
     | undefined;
 }
 
@@ -67,7 +72,7 @@ class Walk {
       if (name === "$raw") continue;
       const field = node?.fields?.find((known) => known.name === name);
       const own = joinPath(path, name);
-      if (field && "pointsAt" in field && this.#pointsAlike(a[name], b[name], String(field.pointsAt))) continue;
+      if (field?.pointsAt && this.#pointsAlike(a[name], b[name], field.pointsAt)) continue;
       const before = this.total;
       this.value(own, a[name], b[name], field?.node, field?.unit !== undefined);
       if (this.total === before) this.#spelling(own, rawOf(a, name), rawOf(b, name), a[name]);

@@ -1,6 +1,7 @@
 import { MeshglotError } from "../../bytes/fault.ts";
 import type { Issue } from "../../issues/issue.ts";
-import { Report } from "../../issues/report.ts";
+import type { Report } from "../../issues/report.ts";
+import { checkMesh } from "../checkMesh.ts";
 import type { Change } from "../diff/change.ts";
 import { type ByteDifferences, diffBytes } from "../diff/diffBytes.ts";
 import { diffOpened } from "../diff/diffMesh.ts";
@@ -63,7 +64,7 @@ export async function editMesh(
     bytes,
     ...(await diffOpened(before.mesh, before.spans, after.mesh, after.spans, options)),
     ranges: diffBytes(source, before.spans, bytes, after.spans),
-    issues: newIssues(before.mesh, after),
+    issues: await newIssues(before.mesh, after),
     notes: [...new Set(notes)],
   };
 }
@@ -82,19 +83,13 @@ function readAgain(bytes: Uint8Array, before: OpenedMesh, options: EditOptions):
 }
 
 /** @throws MeshglotError `EDIT_REFUSED` for the first error that the file did not have */
-function newIssues(before: OpenedMesh, { mesh, spans }: ReturnType<typeof mapMesh>): Issue[] {
-  const [old, now] = [before, mesh].map(({ format, file, dialect }) => {
-    const report = new Report();
-    format.check(file, dialect, report);
-    return report;
-  });
-  const totalOf = (report: Report | undefined, code: string, severity: Issue["severity"]) =>
-    report?.truncated[code] ??
-    report?.issues.filter((issue) => issue.code === code && issue.severity === severity).length ??
-    0;
-  const added = (now?.issues ?? []).filter(
-    ({ code, severity }) => totalOf(now, code, severity) > totalOf(old, code, severity),
-  );
+async function newIssues(before: OpenedMesh, { mesh, spans }: ReturnType<typeof mapMesh>): Promise<Issue[]> {
+  const { report: old } = await checkMesh(before);
+  const { report: now } = await checkMesh(mesh);
+  const totalOf = (report: Report, code: string, severity: Issue["severity"]) =>
+    report.truncated[code] ??
+    report.issues.filter((issue) => issue.code === code && issue.severity === severity).length;
+  const added = now.issues.filter(({ code, severity }) => totalOf(now, code, severity) > totalOf(old, code, severity));
   const error = added.find(({ severity }) => severity === "error");
   if (error)
     throw refused(`the result would not pass validate: ${error.code}, ${error.message}`, error.path, error.hint);

@@ -88,7 +88,7 @@ async function setInRecord(
   const array = typeof step === "number" ? ["values", "bytes"].find((name) => isScalars(record[name])) : undefined;
   if (array) return { ...record, [array]: await set(record[array], undefined, steps, value, target) };
   const field = node?.fields?.find(({ name }) => name === step);
-  if (typeof step === "string" && step !== "$raw" && record[step] !== undefined) {
+  if (typeof step === "string" && step !== "$raw" && Object.hasOwn(record, step)) {
     return { ...record, [step]: await set(record[step], field?.node, rest, value, target) };
   }
   if (field?.when) throw noField(`this file does not have it; it is there when ${field.when.expr}`);

@@ -1,0 +1,67 @@
+import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
+import { addExtras, newDocument } from "../../../scene/document.ts";
+import { LossLedger } from "../../../scene/loss.ts";
+import { storeArray } from "../../../scene/rawData.ts";
+import { SceneSources } from "../../../scene/sources.ts";
+import { addAnimations, JointNodes } from "../an/animations.ts";
+import { type AnimCompanion, animationsAmong } from "../companions.ts";
+import type { UnigineJoint } from "../file.ts";
+import { nameForExtras } from "../names.ts";
+import { addSkeleton } from "../skeleton.ts";
+import { spaceFor } from "../space.ts";
+import type { SnFile, SnProfile } from "./file.ts";
+
+/** A skeleton as a glTF document: joints as nodes in bind pose, a skin that holds it, its animations. */
+export function snToScene(file: SnFile, options: ConvertOptions, companions?: Companions): FormatScene {
+  return skeletonScene(file, animationsAmong(companions), options);
+}
+
+/** A skeleton that moves. */
+export function skeletonScene(
+  file: SnFile,
+  animations: readonly AnimCompanion[],
+  options: ConvertOptions,
+): FormatScene {
+  const result = jointsScene(file.joints, file.bind, animations, options);
+  const { document } = result;
+  const profiles = (list: readonly SnProfile[]) =>
+    list.map(({ name, values }) => ({ name: nameForExtras(name), values: storeArray(document, values) }));
+  addExtras(document.getRoot(), {
+    format: "unigine-skeleton",
+    id: "sn10",
+    skeletonBind: storeArray(document, file.bind),
+    masks: profiles(file.masks),
+    timeProfiles: profiles(file.timeProfiles),
+    weightProfiles: profiles(file.weightProfiles),
+    retargetModes: storeArray(
+      document,
+      Int32Array.from(file.retarget, ({ mode }) => mode),
+    ),
+    retargetLengths: storeArray(
+      document,
+      Float32Array.from(file.retarget, ({ customLength }) => customLength),
+    ),
+    skeletonTrailing: file.trailing.byteLength > 0 ? storeArray(document, file.trailing) : undefined,
+  });
+  return result;
+}
+
+/** Joints that move. @param bind 10 numbers per joint */
+export function jointsScene(
+  joints: readonly UnigineJoint[],
+  bind: Float32Array,
+  animations: readonly AnimCompanion[],
+  options: ConvertOptions,
+  ledger = new LossLedger(),
+): FormatScene {
+  const space = spaceFor(options);
+  const { document, root } = newDocument(String(options.name ?? "skeleton"), space);
+  const made = addSkeleton(document, root, { joints: [...joints], bind, rest: undefined }, space, options, ledger);
+  const nodes = new JointNodes();
+  joints.forEach(({ name }, i) => {
+    const node = made?.nodes[i];
+    if (node) nodes.add(name, node);
+  });
+  addAnimations(document, animations, nodes, space, ledger);
+  return { document, losses: ledger.losses, sources: new SceneSources() };
+}

@@ -1,0 +1,36 @@
+import type { Document } from "@gltf-transform/core";
+import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
+import { LossLedger } from "../scene/loss.ts";
+import { reportMissing } from "../scene/salvage.ts";
+import type { OpenedMesh } from "./open.ts";
+
+/**
+ * What was read of a file before its fault, as a glTF document: whole faces, or the positions as points where there are
+ * none. The losses begin with the fault and what lies behind it.
+ *
+ * @throws MeshglotError the fault itself, if nothing that can be shown lies before it
+ */
+export async function salvageToScene(
+  mesh: OpenedMesh,
+  options: ConvertOptions,
+  companions?: Companions,
+): Promise<FormatScene> {
+  const { format, dialect, fault } = mesh;
+  if (!fault) return format.toScene(mesh.file, dialect, options, companions);
+  if (!format.salvage) throw fault;
+  const ledger = new LossLedger();
+  reportMissing(fault, mesh.file, format.layouts[dialect], ledger);
+  const { file, points } = format.salvage(mesh.file, dialect, ledger);
+  const { document, losses, sources } = await format.toScene(file, dialect, options, companions);
+  if (document.getRoot().listMeshes().length === 0) {
+    if (points.length < 3) throw fault;
+    await addPoints(document, points, mesh);
+    ledger.add("POINTS_ONLY", "positions", points.length / 3, "no face was read, so the positions are shown as points");
+  }
+  return { document, losses: [...ledger.losses, ...losses], sources };
+}
+
+async function addPoints(document: Document, points: ArrayLike<number>, { format }: OpenedMesh): Promise<void> {
+  const { pointCloud } = await import("../scene/pointCloud.ts");
+  pointCloud(document, points, format.space);
+}
