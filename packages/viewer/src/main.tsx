@@ -1,6 +1,13 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import "./style.css";
+import "./styles/base.css";
+import "./styles/page.css";
+import "./styles/files.css";
+import "./styles/model.css";
+import "./styles/side.css";
+import "./styles/panels.css";
+import "./styles/bytes.css";
+import "./styles/tablet.css";
 import { App } from "./panels/App.tsx";
 import { followBlocks } from "./store/blocks.ts";
 import { active } from "./store/files.ts";
