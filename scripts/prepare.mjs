@@ -40,6 +40,23 @@ export function install() {
   return run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], { quiet: true });
 }
 
+/** Where Debian puts the browser that the tests of the viewer run in. */
+const CHROMIUM = process.env.MESHGLOT_CHROMIUM ?? "/usr/bin/chromium";
+
+/** Installs the browser for the tests of the viewer unless it is there. @returns whether it is */
+export function installBrowser() {
+  if (existsSync(CHROMIUM)) return true;
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) {
+    console.error(`The tests of the viewer want a Chromium at ${CHROMIUM}; MESHGLOT_CHROMIUM names another place.`);
+    return false;
+  }
+  console.log("Installing Chromium for the tests of the viewer (apt-get) ...");
+  const words = ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"];
+  if (run("apt-get", ["update", "-qq"], { quiet: true }) && run("apt-get", words, { quiet: true }))
+    return existsSync(CHROMIUM);
+  return false;
+}
+
 export function build() {
   console.log("Building ...");
   return run("npm", ["run", "build", "--silent"], { quiet: true });

@@ -69,5 +69,6 @@ Now your own files:
   ./node_modules/.bin/meshglot inspect FILE             what is in it
   ./node_modules/.bin/meshglot convert FILE --to glb    a model that opens everywhere
   ./node_modules/.bin/meshglot map FILE --at 44         what byte 44 means
+  ./node_modules/.bin/meshglot view FILE                the model and its bytes in a browser
   ./node_modules/.bin/meshglot --help                   all the rest`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -7,7 +7,7 @@ import { render } from "./render.ts";
 /**
  * `npx tsx scripts/strip.ts model.glb strip.png CLIP SECONDS…`: an animation at several times side by side, without a
  * GPU. The picture in the README is
- * `meshglot convert examples/puppet/puppet.msh -o puppet.glb` and then `… puppet.glb docs/puppet.png puppet_dance 0 0.5 1 1.5`.
+ * `meshglot convert examples/puppet/puppet.msh -o puppet.glb` and then `… puppet.glb docs/images/puppet.png puppet_dance 0 0.5 1 1.5`.
  */
 const [input, output, clip, ...times] = process.argv.slice(2);
 if (!input || !output || !clip || times.length === 0) {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build, install, tool } from "./prepare.mjs";
+import { build, install, installBrowser, tool } from "./prepare.mjs";
 
 let passed = 0;
 let failed = 0;
@@ -13,6 +13,7 @@ function check(name, ok) {
 }
 
 if (!install()) process.exit(1);
+check("browser for the viewer's tests", installBrowser());
 check("build", build());
 check("types (tsc)", tool("tsc", ["-p", "tsconfig.json"]));
 check("types of the core without Node (tsc)", tool("tsc", ["-p", "packages/core/tsconfig.json"]));

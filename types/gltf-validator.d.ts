@@ -14,6 +14,7 @@ declare module "gltf-validator" {
       messages: ValidationMessage[];
       truncated: boolean;
     };
+    info: { totalTriangleCount: number };
   }
   export function validateBytes(
     data: Uint8Array,

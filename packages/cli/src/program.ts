@@ -147,6 +147,19 @@ ${EXIT_CODES}`,
   diffCommand(command);
 
   command
+    .command("view")
+    .description("Show files in a browser: the model and its bytes, side by side")
+    .argument("<inputs...>", "files, folders, patterns")
+    .option("--port <n>", "port to listen to; a free one by default", wholeNumber, 0)
+    .addHelpText(
+      "after",
+      "\nExamples:\n  meshglot view sword.msh\n  meshglot view models/\n\nOnly this computer can open the page, and it sees only the files that were named.",
+    )
+    .exitOverride()
+    .showHelpAfterError("(meshglot view --help shows examples)")
+    .action(runs(async () => (await import("./verbs/view.ts")).view));
+
+  command
     .command("formats")
     .description("List the formats, their versions and extensions")
     .option("--json", "print JSON")

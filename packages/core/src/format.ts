@@ -8,6 +8,7 @@ import type { Repair } from "./issues/repair.ts";
 import type { Json } from "./json.ts";
 import type { Loss, LossLedger } from "./scene/loss.ts";
 import type { Salvaged } from "./scene/salvage.ts";
+import type { SceneSources } from "./scene/sources.ts";
 import type { Space } from "./scene/space.ts";
 
 /** What detection found out from the bytes. */
@@ -120,6 +121,12 @@ export interface WantedCompanion {
   names: string[];
 }
 
+/** A scene that was made from a file of a format. */
+export interface FormatScene extends SceneResult {
+  /** Which bytes of the file its parts come from. */
+  sources: SceneSources;
+}
+
 /** A file that can be built from a scene, as `--to` names it. */
 export interface BuildTarget {
   /** What people ask for: `msh`, `ms15`. */
@@ -192,7 +199,7 @@ export interface Format<F extends object = object> {
    * To a glTF document in metres, facing the glTF way.
    * @throws MeshglotError where a file alone has nothing to show
    */
-  toScene(file: F, dialect: string, options: ConvertOptions, companions?: Companions): Promise<SceneResult>;
+  toScene(file: F, dialect: string, options: ConvertOptions, companions?: Companions): Promise<FormatScene>;
   /** Which companions may lie beside a file. @param stem its name without folder and extension */
   wants?(file: F, stem: string): WantedCompanion[];
   /** File names, in lower case, of the textures that a file names; materials have some. */

@@ -1,6 +1,7 @@
 export * from "./bytes/codePage.ts";
 export { type FaultJson, MeshglotError } from "./bytes/fault.ts";
 export { readHalf } from "./bytes/half.ts";
+export { decodeLz4 } from "./bytes/lz4.ts";
 export { divideSpan, leafSpans, type Span } from "./bytes/trace.ts";
 export { type Edited, type Editing, type Point, RECOMPUTABLE, type Recomputable } from "./editing.ts";
 export type * from "./format.ts";
@@ -94,12 +95,23 @@ export { setLightmap } from "./operations/edit/setLightmap.ts";
 export { type TransformStep, transform } from "./operations/edit/transform.ts";
 export { type ImportOptions, importScene, type SceneKind, sceneKindOf } from "./operations/importScene.ts";
 export { type Inspection, inspectMesh } from "./operations/inspect.ts";
+export {
+  type BytePlace,
+  type LocatedArray,
+  locateArray,
+  locateSpan,
+  placeOfRow,
+  rowAtByte,
+} from "./operations/locate.ts";
 export { mapMesh, spanAt, spansAtByte, spanToJson } from "./operations/map.ts";
 export { type OpenedMesh, type OpenOptions, openMesh } from "./operations/open.ts";
 export { type RepairEntry, type RepairOptions, type RepairResult, repairMesh } from "./operations/repair.ts";
 export { type ValidateOptions, type Validation, validateMesh } from "./operations/validate.ts";
+export { numberText, type ScalarReader, scalarReader, valueText } from "./operations/values.ts";
 export { type Verification, verifyMesh } from "./operations/verify.ts";
 export { detect, FORMATS, formatById } from "./registry.ts";
 export { pointInFileSpace as placeInFile } from "./scene/affine.ts";
 export type { Loss } from "./scene/loss.ts";
 export type { ResourceReader } from "./scene/read.ts";
+export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";
+export { boundsInMetres } from "./scene/space.ts";

@@ -1,6 +1,5 @@
-import type { Span } from "@meshglot/core";
+import { type Span, valueText } from "@meshglot/core";
 import { blue, cyan, dim, green, magenta, red, yellow } from "./style.ts";
-import { valueText } from "./values.ts";
 
 const PER_LINE = 16;
 /** Lines of one span shown before the middle is left out. */

@@ -1,4 +1,4 @@
-import { leafSpans, mapMesh, type Span, spansAtByte, spanToJson } from "@meshglot/core";
+import { leafSpans, mapMesh, type Span, spansAtByte, spanToJson, valueText } from "@meshglot/core";
 import type { Verb } from "../batch/outcome.ts";
 import type { ExitCode } from "../exitCodes.ts";
 import { readInput } from "../inputs.ts";
@@ -7,7 +7,6 @@ import { hexView } from "../output/hexView.ts";
 import { shownPath } from "../output/shownPath.ts";
 import { bold, dim, red } from "../output/style.ts";
 import { table } from "../output/table.ts";
-import { valueText } from "../output/values.ts";
 import { type CommonOptions, runVerb, schemaOf } from "../run.ts";
 
 interface MapOptions extends CommonOptions {

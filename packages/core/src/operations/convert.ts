@@ -1,5 +1,5 @@
 import type { Document } from "@gltf-transform/core";
-import type { Companions, ConvertOptions, SceneResult } from "../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenOptions, openMesh } from "./open.ts";
@@ -21,7 +21,7 @@ export async function meshToScene(
   bytes: Uint8Array,
   convertOptions: ConvertOptions = {},
   options: SceneOptions = {},
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const mesh = openMesh(bytes, options);
   if (mesh.fault && !options.salvage) throw mesh.fault;
   const checked = checkedOptions(convertOptions, mesh.format.options);

@@ -1,5 +1,5 @@
 import type { Document } from "@gltf-transform/core";
-import type { Companions, ConvertOptions, SceneResult } from "../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import { LossLedger } from "../scene/loss.ts";
 import { reportMissing } from "../scene/salvage.ts";
 import type { OpenedMesh } from "./open.ts";
@@ -14,20 +14,20 @@ export async function salvageToScene(
   mesh: OpenedMesh,
   options: ConvertOptions,
   companions?: Companions,
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const { format, dialect, fault } = mesh;
   if (!fault) return format.toScene(mesh.file, dialect, options, companions);
   if (!format.salvage) throw fault;
   const ledger = new LossLedger();
   reportMissing(fault, mesh.file, format.layouts[dialect], ledger);
   const { file, points } = format.salvage(mesh.file, dialect, ledger);
-  const { document, losses } = await format.toScene(file, dialect, options, companions);
+  const { document, losses, sources } = await format.toScene(file, dialect, options, companions);
   if (document.getRoot().listMeshes().length === 0) {
     if (points.length < 3) throw fault;
     await addPoints(document, points, mesh);
     ledger.add("POINTS_ONLY", "positions", points.length / 3, "no face was read, so the positions are shown as points");
   }
-  return { document, losses: [...ledger.losses, ...losses] };
+  return { document, losses: [...ledger.losses, ...losses], sources };
 }
 
 async function addPoints(document: Document, points: ArrayLike<number>, { format }: OpenedMesh): Promise<void> {

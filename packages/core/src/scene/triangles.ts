@@ -18,12 +18,16 @@ export function flipTriangles(indices: ArrayLike<number>): Uint32Array {
   return flipped;
 }
 
-/** Without the triangles that point beyond the vertices, and how many those were. */
+/**
+ * Without the triangles that point beyond the vertices, and how many those were.
+ * @returns also the numbers of the triangles that are left, if any was dropped
+ */
 export function dropOutOfRange(
   indices: ArrayLike<number>,
   vertexCount: number,
-): { indices: Uint32Array; dropped: number } {
+): { indices: Uint32Array; dropped: number; numbers?: Uint32Array } {
   const kept = new Uint32Array(indices.length - (indices.length % 3));
+  let numbers: Uint32Array | undefined;
   let n = 0;
   let dropped = 0;
   for (let i = 0; i + 2 < indices.length; i += 3) {
@@ -31,14 +35,17 @@ export function dropOutOfRange(
     const b = indices[i + 1] ?? 0;
     const c = indices[i + 2] ?? 0;
     if (a >= vertexCount || b >= vertexCount || c >= vertexCount || a < 0 || b < 0 || c < 0) {
+      numbers ??= Uint32Array.from({ length: kept.length / 3 }, (_, triangle) => triangle);
       dropped++;
       continue;
     }
+    if (numbers) numbers[n / 3] = i / 3;
     kept[n++] = a;
     kept[n++] = b;
     kept[n++] = c;
   }
-  return { indices: kept.subarray(0, n), dropped };
+  const result = { indices: kept.subarray(0, n), dropped };
+  return numbers ? { ...result, numbers: numbers.subarray(0, n / 3) } : result;
 }
 
 /**

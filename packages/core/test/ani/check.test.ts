@@ -34,8 +34,8 @@ describe("rules of animations", () => {
   });
 
   it("without a skeleton nothing is said of bones", async () => {
-    const found = await issuesOf(example("odd_4000.ani"));
-    expect(found.filter((issue) => issue.includes("UNKNOWN_BONE"))).toEqual([]);
+    const issues = await issuesOf(example("odd_4000.ani"));
+    expect(issues.filter((issue) => issue.includes("UNKNOWN_BONE"))).toEqual([]);
   });
 
   it("an event behind the end, and one at no time", async () => {

@@ -27,8 +27,9 @@ export function drawnParts(model: BmeshModel, space: Space): Drawn {
   const { parts, joined } = partsOf(model, owners);
   const turn = isTurned(model.winding.winding, space);
   const drawn = parts.map((part): DrawnPart => {
-    const { indices, dropped } = dropOutOfRange(part.corners, model.vertexCount);
-    return { ...part, indices: turn ? flipTriangles(indices) : indices, dropped };
+    const { indices, dropped, numbers } = dropOutOfRange(part.corners, model.vertexCount);
+    const faces = numbers ? numbers.map((i) => part.faces[i] ?? 0) : part.faces;
+    return { ...part, faces, indices: turn ? flipTriangles(indices) : indices, dropped };
   });
   return { parts: drawn, owners, joined };
 }

@@ -17,6 +17,8 @@ export interface Part {
   path: string;
   /** 3 vertices per face. */
   corners: Uint32Array;
+  /** Number of each face. */
+  faces: Uint32Array;
 }
 
 /** The parts of a mesh, and how many sections were joined into the last of them. */
@@ -37,32 +39,36 @@ export function partsOf(
     return place - 3 * size;
   });
   const corners = new Uint32Array(place);
+  const faces = new Uint32Array(place / 3);
   const next = starts.slice();
   for (let face = 0; face < faceCount; face++) {
     const own = owner[face] ?? -1;
     const at = own === -1 ? owned.length : own;
     const to = next[at] ?? 0;
     for (let corner = 0; corner < 3; corner++) corners[to + corner] = triangles[3 * face + corner] ?? 0;
+    faces[to / 3] = face;
     next[at] = to + 3;
   }
   const filled = sizes.flatMap((size, i) => (size > 0 ? [i] : []));
   const own = filled.length <= MAX_PARTS ? filled : filled.slice(0, MAX_PARTS - 1);
   const parts = own.map((i): Part => {
-    const part = corners.subarray(starts[i], next[i]);
+    const [from = 0, to = 0] = [starts[i], next[i]];
+    const part = { corners: corners.subarray(from, to), faces: faces.subarray(from / 3, to / 3) };
     const record = file.materialSections[i];
-    if (!record) return { name: "default", path: "faces", corners: part };
+    if (!record) return { name: "default", path: "faces", ...part };
     return {
       name: sectionText(record.name) || `section${i}`,
       section: i,
       path: `materialSections[${i}]`,
-      corners: part,
+      ...part,
     };
   });
   const joined = filled.length - own.length;
   if (joined > 0) {
     const first = filled[own.length] ?? 0;
     const path = `materialSections[${first}]`;
-    parts.push({ name: "more sections", path, corners: corners.subarray(starts[first]) });
+    const from = starts[first] ?? 0;
+    parts.push({ name: "more sections", path, corners: corners.subarray(from), faces: faces.subarray(from / 3) });
   }
   return { parts, joined };
 }

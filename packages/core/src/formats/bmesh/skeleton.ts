@@ -141,7 +141,7 @@ export function addSkin(
   return skin;
 }
 
-/** One empty node per hardpoint, below its bone. */
+/** One empty node per hardpoint, below its bone, in the order of the file. */
 export function addHardpoints(
   document: Document,
   root: Node,
@@ -149,10 +149,10 @@ export function addHardpoints(
   skeleton: Skeleton,
   space: Space,
   ledger: LossLedger,
-): void {
+): Node[] {
   let moved = 0;
   let rerooted = 0;
-  for (const [index, point] of hardpoints.entries()) {
+  const nodes = hardpoints.map((point, index) => {
     const node = document.createNode(nameText(point.name));
     const bone = skeleton.nodes[point.parent];
     if (!bone && point.parent >= 0) rerooted++;
@@ -170,7 +170,8 @@ export function addHardpoints(
       normalizedBindMatrix: storeArray(document, point.normalizedBindMatrix),
       normalizedHpToBoneMatrix: storeArray(document, point.normalizedHpToBoneMatrix),
     });
-  }
+    return node;
+  });
   ledger.add(
     "HARDPOINT_PARENTS_REPLACED",
     "hardpoints",
@@ -185,4 +186,5 @@ export function addHardpoints(
     "hardpoints whose matrix is none of place, rotation and scale stand where a node can",
     "node extras hpToBoneMatrix",
   );
+  return nodes;
 }

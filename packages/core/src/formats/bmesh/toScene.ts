@@ -1,7 +1,8 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
 import { vertexAttributes } from "./attributes.ts";
 import { type DrawnPart, drawnParts } from "./drawn.ts";
@@ -15,13 +16,19 @@ import { isCanonicalSkin, skinAttributes } from "./skin.ts";
 import { BMESH_MIRRORED_SPACE, BMESH_SPACE } from "./space.ts";
 
 /** A Firefall mesh as a glTF document: y up, counter-clockwise, a primitive per section, joints and hardpoints as nodes. */
-export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneResult {
+export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const model = interpret(file, options);
   const space = options.mirror === true ? BMESH_MIRRORED_SPACE : BMESH_SPACE;
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  const sources = new SceneSources();
   const skeleton = addBones(document, root, file, space, ledger);
-  addHardpoints(document, root, file, skeleton, space, ledger);
+  skeleton.nodes.forEach((node, i) => {
+    sources.nodes.set(node, `bones[${i}]`);
+  });
+  addHardpoints(document, root, file, skeleton, space, ledger).forEach((node, i) => {
+    sources.nodes.set(node, `hardpoints[${i}]`);
+  });
 
   const { parts: primitives, owners, joined } = drawnParts(model, space);
   noteSections(model, owners, joined, ledger);
@@ -39,7 +46,7 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
       "extras of the root node",
     );
     addFileExtras(document, root, model, new Set(), options, ledger);
-    return { document, losses: ledger.losses };
+    return { document, losses: ledger.losses, sources };
   }
 
   const corners = concat(drawn.map(({ indices }) => indices));
@@ -50,12 +57,40 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): SceneRes
     JOINTS_0: skin?.joints,
     WEIGHTS_0: skin?.weights,
   });
+  node
+    .getMesh()
+    ?.listPrimitives()
+    .forEach((primitive, i) => {
+      const part = drawn[i];
+      if (part) sources.primitives.set(primitive, sourceOf(model, part));
+    });
   if (skin) node.setSkin(addSkin(document, root.getName(), file, skeleton, space, ledger));
   const whole = inFileOrder(model, owners) && primitives.every(({ dropped }) => dropped === 0);
   const everySection = drawn.filter(({ section }) => section !== undefined).length === file.materialSections.length;
   noteCarried(model, whole, everySection, skin !== undefined, carried);
   addFileExtras(document, node.getMesh() ?? node, model, carried, options, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
+}
+
+/** A vertex has the same number in all of its arrays; links are per vertex where they are ranges of weights. */
+function sourceOf({ faces: { reading }, links }: BmeshModel, { path, faces }: DrawnPart): PrimitiveSource {
+  return {
+    path,
+    triangles: [{ rows: faces, arrays: [reading === "flat" ? { path: "faceIndices", step: 12 } : { path: "faces" }] }],
+    vertices: [
+      {
+        arrays: [
+          { path: "positions" },
+          { path: "normals" },
+          { path: "uv0" },
+          { path: "uv1" },
+          { path: "tangents" },
+          { path: "colors" },
+          ...(links.reading === "ranges" ? [{ path: "links" }] : []),
+        ],
+      },
+    ],
+  };
 }
 
 function concat(arrays: readonly Uint32Array[]): Uint32Array {

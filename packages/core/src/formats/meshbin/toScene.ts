@@ -1,10 +1,11 @@
 import type { Accessor, Document, Node } from "@gltf-transform/core";
 import { KHRMaterialsUnlit } from "@gltf-transform/extensions";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { normalize, normalsFromFaces } from "../../scene/normals.ts";
 import { storeArray } from "../../scene/rawData.ts";
+import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
 import { mapVectors } from "../../scene/space.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
 import { extentOf } from "./buildBounds.ts";
@@ -23,7 +24,7 @@ export function meshbinToScene(
   file: MeshbinFile | HeaderlessFile,
   dialect: string,
   options: ConvertOptions,
-): SceneResult {
+): FormatScene {
   const ledger = new LossLedger();
   const { document, root } = newDocument(String(options.name ?? "mesh"), MESHBIN_SPACE);
   const geometry = geometryOf(file);
@@ -31,7 +32,11 @@ export function meshbinToScene(
   const texture = textureSize(geometry.uvs, options.textureSize);
   const vertices = splitVertices(geometry, winding.triangles, options.normals === "flat");
   const meshbin = "version" in file ? file : undefined;
+  const sources = new SceneSources();
   const skin = meshbin && addSkeleton(document, root, meshbin, ledger);
+  skin?.listJoints().forEach((joint, i) => {
+    sources.nodes.set(joint, `bones[${i}]`);
+  });
   ledger.add(
     "FACES_DROPPED",
     "positionIndices",
@@ -42,7 +47,7 @@ export function meshbinToScene(
     ledger.add("NO_FACES", "positionIndices", 1, "the file has no usable face, so there is nothing to show");
     skin?.dispose();
     addFileExtras(document, root, file, dialect);
-    return { document, losses: ledger.losses };
+    return { document, losses: ledger.losses, sources };
   }
   const attributes = attributesOf(document, geometry, vertices, texture.size, options, ledger);
   if (skin && meshbin) Object.assign(attributes, rigidWeights(document, meshbin, vertices, ledger));
@@ -50,6 +55,7 @@ export function meshbinToScene(
     .createPrimitive()
     .setIndices(accessor(document, "indices", "SCALAR", indexArrayFor(vertices.indices)))
     .setMaterial(unlitMaterial(document));
+  sources.primitives.set(primitive, sourceOf(vertices, options.normals === "flat"));
   const mesh = document.createMesh(root.getName()).addPrimitive(setAttributes(primitive, attributes));
   const node = document.createNode(root.getName()).setMesh(mesh);
   if (skin) node.setSkin(skin);
@@ -66,7 +72,22 @@ export function meshbinToScene(
     unused: unusedElements(document, geometry),
   });
   addFileExtras(document, node, file, dialect);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
+}
+
+/** The corners of a face lie in three arrays; a vertex is a position, a UV and a normal that met in a corner. */
+function sourceOf({ faces, position, uv, normal }: MeshbinVertices, flat: boolean): PrimitiveSource {
+  return {
+    path: "positionIndices",
+    triangles: [
+      { rows: faces, arrays: [{ path: "positionIndices" }, { path: "normalIndices" }, { path: "uv0Indices" }] },
+    ],
+    vertices: [
+      { rows: position, arrays: [{ path: "positions" }, { path: "colors" }, { path: "vertexBone" }] },
+      { rows: uv, arrays: [{ path: "uv0" }] },
+      ...(flat ? [] : [{ rows: normal, arrays: [{ path: "normals" }] }]),
+    ],
+  };
 }
 
 function attributesOf(

@@ -9,6 +9,8 @@ export interface MeshbinVertices {
   normal: number[];
   /** 3 per triangle. */
   indices: number[];
+  /** Face of each triangle. */
+  faces: number[];
   /** Runs of quads (`q`, two triangles each) and triangles (`t`), in file order: what it takes to rebuild the quads. */
   faceRuns: ["q" | "t", number][];
   /** Faces left out because a corner has no position. */
@@ -28,6 +30,7 @@ export function splitVertices(geometry: MeshbinGeometry, winding: Winding["trian
     uv: [],
     normal: [],
     indices: [],
+    faces: [],
     faceRuns: [],
     dropped: 0,
     withoutUv: 0,
@@ -57,13 +60,14 @@ export function splitVertices(geometry: MeshbinGeometry, winding: Winding["trian
       return vertexOf(position, uv, normal);
     };
     if (geometry.uvCount > 0) result.withoutUv += countWithoutUv(geometry, face);
-    addFace(result, isTriangle(geometry, face), at, winding);
+    addFace(result, face, isTriangle(geometry, face), at, winding);
   }
   return result;
 }
 
 function addFace(
   result: MeshbinVertices,
+  face: number,
   triangle: boolean,
   at: (slot: number) => number,
   winding: Winding["triangles"],
@@ -76,9 +80,11 @@ function addFace(
   if (triangle) {
     const [s1, s3, s4] = [at(0), at(2), at(3)];
     result.indices.push(...(winding === "cw" ? [s1, s4, s3] : [s1, s3, s4]));
+    result.faces.push(face);
   } else {
     const [s1, s2, s3, s4] = [at(0), at(1), at(2), at(3)];
     result.indices.push(s1, s3, s2, s2, s3, s4);
+    result.faces.push(face, face);
   }
 }
 

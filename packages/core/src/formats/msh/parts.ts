@@ -1,3 +1,4 @@
+import type { SourceRows } from "../../scene/sources.ts";
 import { dropOutOfRange, flipTriangles } from "../../scene/triangles.ts";
 import type { MshFile } from "./file.ts";
 import { facesOutsideSubMeshes, subMeshIndices } from "./subMeshes.ts";
@@ -9,6 +10,8 @@ export interface MshPart {
   subMesh: number | undefined;
   /** 3 vertices per face, counter-clockwise in glTF's axes. */
   corners: Uint32Array;
+  /** Where each face lies. */
+  source: SourceRows;
   /** Faces left out because their vertices do not exist. */
   dropped: number;
   /** Faces that the sub-mesh claims beyond the index array. */
@@ -20,15 +23,41 @@ export type MshFaces = Pick<MshFile, "indices" | "faceCount" | "subMeshes" | "ve
 
 /** A part per sub-mesh, and one for the faces that no sub-mesh draws. */
 export function partsOf(file: MshFaces): MshPart[] {
-  const part = (label: string, subMesh: number | undefined, source: ArrayLike<number>, claimed: number): MshPart => {
-    const { indices, dropped } = dropOutOfRange(source, file.vertexCount);
-    return { label, subMesh, corners: flipTriangles(indices), dropped, cut: claimed - source.length / 3 };
+  const part = (
+    label: string,
+    subMesh: number | undefined,
+    source: ArrayLike<number>,
+    claimed: number,
+    first: number,
+    faces?: readonly number[],
+  ): MshPart => {
+    const { indices, dropped, numbers } = dropOutOfRange(source, file.vertexCount);
+    return {
+      label,
+      subMesh,
+      corners: flipTriangles(indices),
+      source: faceSource(
+        file,
+        first,
+        faces && numbers ? Array.from(numbers, (i) => faces[i] ?? -1) : (numbers ?? faces),
+      ),
+      dropped,
+      cut: claimed - source.length / 3,
+    };
   };
-  const parts = file.subMeshes.map(({ faceCount }, i) => part(`Sub${i + 1}`, i, subMeshIndices(file, i), faceCount));
+  const parts = file.subMeshes.map(({ faceCount, indexStart }, i) =>
+    part(`Sub${i + 1}`, i, subMeshIndices(file, i), faceCount, Math.max(0, indexStart)),
+  );
   const outside = facesOutsideSubMeshes(file);
   if (outside.length > 0) {
     const indices = outside.flatMap((face) => [...file.indices.subarray(3 * face, 3 * face + 3)]);
-    parts.push(part("unassigned", undefined, indices, outside.length));
+    parts.push(part("unassigned", undefined, indices, outside.length, 0, outside));
   }
   return parts;
+}
+
+/** Three indices per face from index `first` on, which need not be the first one of a face. */
+function faceSource({ indices }: MshFaces, first: number, rows: ArrayLike<number> | undefined): SourceRows {
+  const width = indices.BYTES_PER_ELEMENT;
+  return { rows, arrays: [{ path: "indices", start: width * first, step: 3 * width }] };
 }

@@ -1,10 +1,11 @@
 import type { Document, Material, Node } from "@gltf-transform/core";
 import type { CodePage } from "../../bytes/codePage.ts";
-import type { Companions, ConvertOptions, SceneResult } from "../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../format.ts";
 import { accessor, addExtras, extrasOf, newDocument, setAttributes } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { transformPoint } from "../../scene/matrices.ts";
 import { storeArray } from "../../scene/rawData.ts";
+import { SceneSources, type SourceRows } from "../../scene/sources.ts";
 import { sameBits } from "../../scene/takeOriginals.ts";
 import { flipTriangles, indexArrayFor } from "../../scene/triangles.ts";
 import { addAnimations } from "./ani/animations.ts";
@@ -31,7 +32,7 @@ export async function mshToScene(
   file: MshFile,
   options: ConvertOptions,
   companions: Companions = {},
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const skeleton = skeletonAmong(companions);
   const animations = animationsAmong(companions);
   const codePage = await codePageOf(file, options, [
@@ -41,12 +42,16 @@ export async function mshToScene(
   const ledger = new LossLedger();
   const name = String(options.name ?? "mesh");
   const { document, root } = newDocument(name, MSH_SPACE);
+  const sources = new SceneSources();
   const bones = skeleton && addBones(document, root, skeleton, codePage, ledger);
   const skin = addSkin(document, root, file, codePage, ledger, bones);
+  skin?.skin.listJoints().forEach((joint, i) => {
+    sources.nodes.set(joint, `boneNames[${i}]`);
+  });
   if (!skin) keepBlock(document, file, "vertexWeights");
-  const meshNode = addMesh(document, root, file, options, skin, ledger);
+  const meshNode = addMesh(document, root, file, options, skin, ledger, sources);
   if (meshNode && skin) meshNode.setSkin(skin.skin);
-  addControlPoints(document, root, file, codePage, skin, bones);
+  addControlPoints(document, root, file, codePage, skin, bones, sources);
   addDocumentExtras(document, meshNode ?? root, file, codePage, options);
   if (bones) addAnimations(document, animations, bones, codePage, ledger);
   else
@@ -61,7 +66,7 @@ export async function mshToScene(
     // tex_coord_set 1 also stands in toon-shaded materials of meshes that have no uv1 (3 real material texts)
     Math.max(0, uvs.indexOf(texCoordSet === 1 && file.uv1 ? "uv1" : "uv0"));
   await applyMaterialText(document, subMeshMaterials(document, file), companions, texCoordOf, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
 }
 
 function addMesh(
@@ -71,6 +76,7 @@ function addMesh(
   options: ConvertOptions,
   skin: MshSkin | undefined,
   ledger: LossLedger,
+  sources: SceneSources,
 ): Node | undefined {
   const parts = partsOf(file);
   for (const { label, subMesh, dropped, cut } of parts) {
@@ -92,18 +98,37 @@ function addMesh(
   const corners = flipTriangles(faces.indices);
   const attributes = vertexAttributes(document, file, corners, options, skin, ledger);
   const mesh = document.createMesh(root.getName());
-  for (const { label, subMesh, corners } of drawn) {
+  for (const { label, subMesh, corners, source } of drawn) {
     const primitive = document
       .createPrimitive()
       .setIndices(accessor(document, `${label} indices`, "SCALAR", indexArrayFor(corners)))
       .setMaterial(document.createMaterial(`${root.getName()}/${label}`).setRoughnessFactor(1).setMetallicFactor(0));
     addExtras(primitive, subMesh === undefined ? { kind: "unassigned" } : { subMesh });
     mesh.addPrimitive(setAttributes(primitive, attributes));
+    const path = subMesh === undefined ? "indices" : `subMeshes[${subMesh}]`;
+    sources.primitives.set(primitive, { path, triangles: [source], vertices: VERTEX_SOURCES });
   }
   const node = document.createNode(root.getName()).setMesh(mesh);
   root.addChild(node);
   return node;
 }
+
+/** A vertex has the same number in all of its arrays. */
+const VERTEX_SOURCES: SourceRows[] = [
+  {
+    arrays: [
+      { path: "positions" },
+      { path: "normals" },
+      { path: "tangents" },
+      { path: "binormals" },
+      { path: "colors" },
+      { path: "uv0" },
+      { path: "uv1" },
+      { path: "vertexWeights" },
+      { path: "billboardCenters" },
+    ],
+  },
+];
 
 /** Whether index array and records follow from the parts alone. */
 function isSameFaces({ indices, subMeshes }: ReturnType<typeof facesFromParts>, file: MshFile): boolean {
@@ -131,6 +156,7 @@ function addControlPoints(
   codePage: CodePage,
   skin: MshSkin | undefined,
   bones: BoneNodes | undefined,
+  sources: SceneSources,
 ): void {
   file.controlPoints?.forEach((point, index) => {
     const bone = bones?.find(point.linkedBone.raw) ?? -1;
@@ -139,6 +165,7 @@ function addControlPoints(
     // Stored in the space of the mesh in bind pose; the client takes it into the bone by the inverse bind matrix.
     const [x = 0, y = 0, z = 0] = inverseBind ? transformPoint(inverseBind, place) : place;
     const node = document.createNode(codePage.decode(point.typeIndex.raw).text).setTranslation([x, y, z]);
+    sources.nodes.set(node, `controlPoints[${index}]`);
     addExtras(node, {
       kind: "controlPoint",
       index,

@@ -23,7 +23,7 @@ export interface GeometryCounts {
 }
 
 /** Corners in the order that is counter-clockwise in glTF. */
-const CORNERS = [0, 2, 1] as const;
+export const CORNERS = [0, 2, 1] as const;
 /** Modulation 0..255 as COLOR_0: 128 leaves the texel as it is, and glTF has nothing brighter. */
 const MODULATION = {
   linear: Float32Array.from({ length: 256 }, (_, byte) => Math.min(byte / 128, 1)),

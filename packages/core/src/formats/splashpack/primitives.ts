@@ -2,8 +2,9 @@ import type { Accessor, Document, Material, Primitive } from "@gltf-transform/co
 import { accessor, addExtras, setAttributes } from "../../scene/document.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { storeArray } from "../../scene/rawData.ts";
+import type { PrimitiveSource } from "../../scene/sources.ts";
 import { indexArrayFor } from "../../scene/triangles.ts";
-import { attributesOf, type GeometryCounts, type GeometryOptions, newCorners, putCorners } from "./corners.ts";
+import { attributesOf, CORNERS, type GeometryCounts, type GeometryOptions, newCorners, putCorners } from "./corners.ts";
 import type { SplashpackObject } from "./file.ts";
 import type { SplashpackTriangles } from "./triangles.ts";
 
@@ -82,6 +83,28 @@ export class PrimitiveMaker {
 function indicesOf(document: Document, start: number, vertices: number): Accessor {
   const indices = Uint32Array.from({ length: vertices }, (_, i) => start + i);
   return accessor(document, "indices", "SCALAR", indexArrayFor(indices));
+}
+
+/**
+ * Where the triangles named by `rows` lie: records of one table, with three corners in most of their columns.
+ * @param first number of the primitive's first vertex in its accessors, which it may share with others
+ */
+export function sourceOf(object: number, rows: readonly number[], first: number): PrimitiveSource {
+  const path = `meshes[${object}].triangles`;
+  const corners = new Int32Array(first + 3 * rows.length).fill(-1, 0, first);
+  rows.forEach((row, i) => {
+    CORNERS.forEach((corner, k) => {
+      corners[first + 3 * i + k] = 3 * row + corner;
+    });
+  });
+  return {
+    path: `objects[${object}]`,
+    triangles: [{ rows, arrays: [{ path }] }],
+    vertices: [
+      { rows: corners, arrays: ["positions", "uv0", "colors"].map((column) => ({ path, column, every: 3 })) },
+      { rows: corners.map((corner) => Math.floor(corner / 3)), arrays: [{ path, column: "normal" }] },
+    ],
+  };
 }
 
 /** Keeps what the attributes do not say: texture page and palette, pads, and the place of each triangle in its mesh. */

@@ -1,14 +1,15 @@
 import type { Document, Node } from "@gltf-transform/core";
-import type { ConvertOptions, SceneResult } from "../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../format.ts";
 import { newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
 import { wordOption } from "../../scene/options.ts";
+import { SceneSources } from "../../scene/sources.ts";
 import type { GeometryCounts, GeometryOptions } from "./corners.ts";
 import { addFileExtras, addObjectExtras } from "./extras.ts";
 import type { SplashpackFile, SplashpackObject } from "./file.ts";
 import { addNavmeshes } from "./navmeshes.ts";
 import { scaleOf } from "./options.ts";
-import { PrimitiveMaker, reportGeometry } from "./primitives.ts";
+import { PrimitiveMaker, reportGeometry, sourceOf } from "./primitives.ts";
 import { SPLASHPACK_SPACE } from "./space.ts";
 import { normalFrame } from "./storedNormals.ts";
 import { materialMaker } from "./textures.ts";
@@ -22,7 +23,7 @@ import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
  * @throws MeshglotError `OPTION_VALUE`; `SPLASHPACK_TRANSFORM_FRAME` if the transforms of an L2 file are to be
  *   applied without saying which kind they are
  */
-export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): SceneResult {
+export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const scale = scaleOf(options);
   const { document, root } = newDocument(String(options.name ?? "scene"), SPLASHPACK_SPACE);
@@ -33,13 +34,14 @@ export function splashpackToScene(file: SplashpackFile, dialect: string, options
     frame: normalFrame(file, dialect, options).frame,
     colorSpace: wordOption(options, "colorSpace", ["linear", "srgb"]) ?? "linear",
   };
-  const nodes = addObjects(document, root, file, dialect, geometry, ledger);
+  const sources = new SceneSources();
+  const nodes = addObjects(document, root, file, dialect, geometry, ledger, sources);
   const places = file.objects.map((object, i) => placeNode(nodes[i] ?? root, object, frame, scale));
   const having = (wanted: string) => places.filter((place) => place === wanted).length;
   reportTransforms(having("ignored"), having("crooked"), ledger);
-  addNavmeshes(document, root, file, geometry.factor);
+  addNavmeshes(document, root, file, geometry.factor, sources);
   addFileExtras(document, file, dialect, scale, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
 }
 
 function addObjects(
@@ -49,6 +51,7 @@ function addObjects(
   dialect: string,
   geometry: GeometryOptions,
   ledger: LossLedger,
+  sources: SceneSources,
 ): Node[] {
   const counts: GeometryCounts = { triangles: 0, clampedCorners: 0, withoutNormal: 0 };
   const primitives = new PrimitiveMaker(document, file.objects.length, geometry, counts);
@@ -61,6 +64,7 @@ function addObjects(
   const nodes = file.objects.map((object, i) => {
     const node = document.createNode(`object${i}`);
     root.addChild(node);
+    sources.nodes.set(node, `objects[${i}]`);
     addObjectExtras(document, node, object);
     const triangles = trianglesOf(file, dialect, i);
     if (triangles.count === 0) return node;
@@ -69,7 +73,9 @@ function addObjects(
       if (!use) untextured += rows.length;
       else used.add(use.match.atlas);
       if (use?.match.how === "assumed") assumed += rows.length;
-      mesh.addPrimitive(primitives.add(triangles, rows, object, materialOf(use)));
+      const primitive = primitives.add(triangles, rows, object, materialOf(use));
+      sources.primitives.set(primitive, sourceOf(i, rows, primitive.getIndices()?.getScalar(0) ?? 0));
+      mesh.addPrimitive(primitive);
     }
     return node.setMesh(mesh);
   });

@@ -6,6 +6,8 @@ export interface JoinedVertices {
   t: Uint32Array;
   /** 3 per triangle, into the vertices. */
   indices: Uint32Array;
+  /** Number of each triangle in the index arrays. */
+  triangles: Uint32Array;
   /** Triangles that pointed beyond the arrays. */
   dropped: number;
   /** Indices that were no whole triangle, or had no partner in the other array. */
@@ -27,6 +29,7 @@ export function joinCorners(
   const paired = Math.min(cIndices.length, tIndices.length);
   const triangles = Math.floor(paired / 3);
   const indices = new Uint32Array(3 * triangles);
+  const numbers = new Uint32Array(triangles);
   const c = new Uint32Array(3 * triangles);
   const t = new Uint32Array(3 * triangles);
   const vertexOf = pairNumbering(tLimit, c, t);
@@ -37,6 +40,7 @@ export function joinCorners(
       dropped++;
       continue;
     }
+    numbers[used / 3] = k / 3;
     for (let corner = k; corner < k + 3; corner++) {
       indices[used++] = vertexOf(cIndices[corner] ?? 0, tLimit > 0 ? (tIndices[corner] ?? 0) : 0);
     }
@@ -46,6 +50,7 @@ export function joinCorners(
     c: c.slice(0, count),
     t: t.slice(0, count),
     indices: indices.subarray(0, used),
+    triangles: numbers.subarray(0, used / 3),
     dropped,
     unpaired: Math.max(cIndices.length, tIndices.length) - 3 * triangles,
   };

@@ -1,19 +1,20 @@
 import type { Document, Material, Skin } from "@gltf-transform/core";
-import type { Companions, ConvertOptions, SceneResult } from "../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../format.ts";
 import { addExtras, newDocument } from "../../scene/document.ts";
 import { LossLedger } from "../../scene/loss.ts";
+import { type PrimitiveSource, SceneSources } from "../../scene/sources.ts";
 import { addAnimations, JointNodes } from "./an/animations.ts";
 import { jointsMissingFrom } from "./checkSkeleton.ts";
 import { animationsAmong, skeletonAmong } from "./companions.ts";
-import { joinCorners } from "./corners.ts";
+import { type JoinedVertices, joinCorners } from "./corners.ts";
 import type { UnigineFile, UnigineId } from "./file.ts";
-import { indexValues } from "./indices.ts";
+import { indexValues, widthOf } from "./indices.ts";
 import { textOf } from "./names.ts";
 import { addMissingJoints, addSkeleton } from "./skeleton.ts";
 import { spaceFor } from "./space.ts";
 import { documentExtras, surfaceExtras } from "./surfaceExtras.ts";
 import { surfaceMesh } from "./surfaceMesh.ts";
-import { skeletonOf, surfacesOf } from "./surfaces.ts";
+import { type SurfaceView, skeletonOf, surfacesOf } from "./surfaces.ts";
 
 /** A UNIGINE mesh as a glTF document: a node with a mesh of one primitive per surface, beside them the joints. */
 export async function unigineToScene(
@@ -21,7 +22,7 @@ export async function unigineToScene(
   id: UnigineId,
   options: ConvertOptions,
   companions?: Companions,
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const ledger = new LossLedger();
   const space = spaceFor(options);
   const { document, root } = newDocument(String(options.name ?? "mesh"), space);
@@ -29,6 +30,10 @@ export async function unigineToScene(
   const own = skeletonOf(file);
   const skeleton = addSkeleton(document, root, own, space, options, ledger);
   const skin = skeleton?.skin;
+  const sources = new SceneSources();
+  skin?.listJoints().forEach((joint, i) => {
+    sources.nodes.set(joint, `joints[${i}]`);
+  });
   const materials = new Map<string, Material>();
   let skinned = false;
   for (const surface of surfacesOf(file)) {
@@ -51,6 +56,7 @@ export async function unigineToScene(
     );
     const node = document.createNode(name);
     root.addChild(node);
+    sources.nodes.set(node, surface.path);
     const leafSize = "spatialTreeTriangles" in file ? file.spatialTreeTriangles : 4;
     const extras = surfaceExtras(document, surface, joined, leafSize, ledger);
     if (joined.indices.length === 0) {
@@ -66,6 +72,7 @@ export async function unigineToScene(
     }
     const made = surfaceMesh({ document, surface, joined, space, skin, ledger });
     addExtras(made.mesh, extras);
+    sources.primitives.set(made.primitive, sourceOf(surface, joined));
     made.primitive.setMaterial(materialOf(document, materials, name));
     node.setMesh(made.mesh);
     if (made.skinned) node.setSkin(skin ?? null);
@@ -93,7 +100,32 @@ export async function unigineToScene(
     addMissingJoints(document, root, companion, joints, space);
   }
   addAnimations(document, animationsAmong(companions), joints, space, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources };
+}
+
+/** Two index arrays, each with arrays of its own; in place of compact integers nothing can be pointed at. */
+function sourceOf(surface: SurfaceView, joined: JoinedVertices): PrimitiveSource {
+  const { path, geometryPath, targets, cIndices, tIndices } = surface;
+  const at = (name: string) => ({ path: `${geometryPath}.${name}` });
+  return {
+    path,
+    triangles: [
+      {
+        rows: joined.triangles,
+        arrays: [
+          { ...at("cIndices"), step: 3 * widthOf(cIndices) },
+          { ...at("tIndices"), step: 3 * widthOf(tIndices) },
+        ],
+      },
+    ],
+    vertices: [
+      { rows: joined.c, arrays: targets.map((target) => ({ path: `${target.path}.positions` })) },
+      {
+        rows: joined.t,
+        arrays: [...targets.map((target) => ({ path: `${target.path}.tangents` })), at("uv0"), at("uv1"), at("colors")],
+      },
+    ],
+  };
 }
 
 /** Surfaces have no materials of their own; the engine finds one by the surface's name, so two of a name share it. */

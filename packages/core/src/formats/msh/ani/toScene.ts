@@ -1,5 +1,5 @@
 import { MeshglotError } from "../../../bytes/fault.ts";
-import type { Companions, ConvertOptions, SceneResult } from "../../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
 import { skeletonAmong } from "../companions.ts";
 import { skeletonScene } from "../skl/toScene.ts";
 import type { AniFile, AniVersion } from "./file.ts";
@@ -13,7 +13,7 @@ export function aniToScene(
   version: AniVersion,
   options: ConvertOptions,
   companions?: Companions,
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const skeleton = skeletonAmong(companions);
   if (!skeleton) {
     throw new MeshglotError({

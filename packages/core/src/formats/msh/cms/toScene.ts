@@ -1,15 +1,16 @@
-import type { ConvertOptions, SceneResult } from "../../../format.ts";
+import type { ConvertOptions, FormatScene } from "../../../format.ts";
 import { accessor, addExtras, newDocument } from "../../../scene/document.ts";
 import { replaceNonFinite } from "../../../scene/finite.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
+import { SceneSources } from "../../../scene/sources.ts";
 import { mapVectors } from "../../../scene/space.ts";
 import { dropOutOfRange, flipTriangles, indexArrayFor } from "../../../scene/triangles.ts";
 import { MSH_SPACE } from "../space.ts";
 import type { CmsFile } from "./file.ts";
 
 /** A collision mesh as a glTF document: one mesh without normals, so that viewers show its facets. */
-export function cmsToScene(file: CmsFile, options: ConvertOptions): SceneResult {
+export function cmsToScene(file: CmsFile, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const { document, root } = newDocument(String(options.name ?? "collision"), MSH_SPACE);
   const finite = file.positions.slice();
@@ -33,7 +34,7 @@ export function cmsToScene(file: CmsFile, options: ConvertOptions): SceneResult 
   if (indices.length === 0) {
     ledger.add("NO_FACES", "indices", 1, "the mesh has no usable face, so there is nothing to show");
     addExtras(root, facts);
-    return { document, losses: ledger.losses };
+    return { document, losses: ledger.losses, sources: new SceneSources() };
   }
   const primitive = document
     .createPrimitive()
@@ -43,5 +44,5 @@ export function cmsToScene(file: CmsFile, options: ConvertOptions): SceneResult 
   const mesh = document.createMesh(root.getName()).addPrimitive(primitive);
   addExtras(mesh, facts);
   root.addChild(document.createNode(root.getName()).setMesh(mesh));
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources: new SceneSources() };
 }

@@ -1,8 +1,9 @@
 import { codePageFor, DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
-import type { Companions, ConvertOptions, SceneResult } from "../../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
 import { accessor, addExtras, newDocument } from "../../../scene/document.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
+import { SceneSources } from "../../../scene/sources.ts";
 import { addAnimations } from "../ani/animations.ts";
 import { namesOf } from "../ani/names.ts";
 import { type AniCompanion, animationsAmong } from "../companions.ts";
@@ -11,7 +12,7 @@ import type { SklFile } from "./file.ts";
 import { addBones } from "./nodes.ts";
 
 /** A skeleton as a glTF document: bones as nodes in rest pose, a skin that holds the bind pose, its animations. */
-export function sklToScene(file: SklFile, options: ConvertOptions, companions?: Companions): Promise<SceneResult> {
+export function sklToScene(file: SklFile, options: ConvertOptions, companions?: Companions): Promise<FormatScene> {
   return skeletonScene(file, animationsAmong(companions), options);
 }
 
@@ -20,7 +21,7 @@ export async function skeletonScene(
   file: SklFile,
   animations: readonly AniCompanion[],
   options: ConvertOptions,
-): Promise<SceneResult> {
+): Promise<FormatScene> {
   const ledger = new LossLedger();
   const names = file.bones.flatMap(({ name, parentName, childNames }) => [name, parentName, ...childNames]);
   const codePage = await codePageFor(
@@ -44,5 +45,5 @@ export async function skeletonScene(
     skeletonTrailing: file.trailing.byteLength > 0 ? storeArray(document, file.trailing) : undefined,
   });
   addAnimations(document, animations, bones, codePage, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources: new SceneSources() };
 }

@@ -1,4 +1,4 @@
-import type { Companions, ConvertOptions, SceneResult } from "../../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { skeletonAmong } from "../companions.ts";
 import { jointsScene, skeletonScene } from "../sn/toScene.ts";
@@ -9,7 +9,7 @@ import { motionsOf } from "./frames.ts";
  * An animation on its skeleton, or on the joints that it names itself. Without a skeleton only an11 says where joints
  * that do not move are; in newer files those stand where their parent is, which the losses say.
  */
-export function animToScene(file: AnimFile, id: AnimId, options: ConvertOptions, companions?: Companions): SceneResult {
+export function animToScene(file: AnimFile, id: AnimId, options: ConvertOptions, companions?: Companions): FormatScene {
   const animations = [{ name: String(options.name ?? "animation"), file, id }];
   const skeleton = skeletonAmong(companions);
   if (skeleton) return skeletonScene(skeleton, animations, options);

@@ -1,8 +1,7 @@
 import { type Affine, mapDirections, normalMap } from "../../../scene/affine.ts";
-import { decodeFrames, encodeFrame } from "../frames.ts";
+import { putPerpendicular } from "../../../scene/tangentFrames.ts";
+import { decodeFrames, encodeFrames } from "../frames.ts";
 import { MS10_TANGENT } from "../records.ts";
-
-type Vector = [number, number, number];
 
 /** Tangent frames as numbers: 3 per t-vertex each, unit length, and the side of the binormal along +v. */
 export interface FrameNumbers {
@@ -16,21 +15,25 @@ export interface FrameNumbers {
  *
  * @param like the array that they take the place of
  */
-export function framesLike<T extends Int16Array | Uint8Array>(like: T, { normals, tangents, signs }: FrameNumbers): T {
+export function framesLike<T extends Int16Array | Uint8Array>(like: T, frames: FrameNumbers): T {
   const result = like.slice() as T; // slice() of a typed array is one of its own kind
+  const { normals, signs } = frames;
+  const tangents = perpendicularTangents(frames);
+  if (result instanceof Int16Array) {
+    result.set(encodeFrames(tangents, normals, signs));
+    return result;
+  }
+  // ms10 keeps the sign apart, and its three numbers are those of the quaternion whose w is not negative.
+  const quaternions = encodeFrames(
+    tangents,
+    normals,
+    Int8Array.from(signs, () => 1),
+  );
   const view = new DataView(result.buffer, result.byteOffset, result.byteLength);
-  const packed = like instanceof Int16Array;
-  const stride = packed ? 8 : MS10_TANGENT;
-  for (let i = 0; i < signs.length; i++) {
-    const at = (array: ArrayLike<number>): Vector => [array[3 * i] ?? 0, array[3 * i + 1] ?? 0, array[3 * i + 2] ?? 0];
-    const normal = at(normals);
+  for (let i = 0, at = 0; i < signs.length; i++, at += MS10_TANGENT) {
+    for (let k = 0; k < 3; k++) view.setInt16(at + 2 * k, quaternions[4 * i + k] ?? 0, true);
     const sign = signs[i] === 1 ? 1 : -1;
-    // ms10 keeps the sign apart, and the three numbers are those of the quaternion whose w is not negative.
-    const frame = encodeFrame(perpendicular(at(tangents), normal), normal, packed ? sign : 1);
-    frame.slice(0, packed ? 4 : 3).forEach((value, k) => {
-      view.setInt16(stride * i + 2 * k, value, true);
-    });
-    if (!packed && Math.sign(view.getInt8(stride * i + 6)) !== sign) view.setInt8(stride * i + 6, 127 * sign);
+    if (Math.sign(view.getInt8(at + 6)) !== sign) view.setInt8(at + 6, 127 * sign);
   }
   return result;
 }
@@ -48,9 +51,9 @@ export function mapFrames<T extends Int16Array | Uint8Array>(source: T, map: Aff
 }
 
 /** An uneven scale leaves tangents that are not quite at right angles to their normals. */
-function perpendicular(tangent: Vector, normal: Vector): Vector {
-  const along = tangent.reduce((sum, part, axis) => sum + part * (normal[axis] ?? 0), 0);
-  const rest = tangent.map((part, axis) => part - along * (normal[axis] ?? 0));
-  const length = Math.hypot(...rest) || 1;
-  return rest.map((part) => part / length) as Vector; // three numbers became three
+function perpendicularTangents({ normals, tangents, signs }: FrameNumbers): Float32Array {
+  const result = new Float32Array(3 * signs.length);
+  const at = (array: ArrayLike<number>, i: number) => [array[i] ?? 0, array[i + 1] ?? 0, array[i + 2] ?? 0] as const;
+  for (let i = 0; i < result.length; i += 3) putPerpendicular(result, i, at(normals, i), at(tangents, i));
+  return result;
 }

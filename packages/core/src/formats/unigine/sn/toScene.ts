@@ -1,7 +1,8 @@
-import type { Companions, ConvertOptions, SceneResult } from "../../../format.ts";
+import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
 import { addExtras, newDocument } from "../../../scene/document.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
+import { SceneSources } from "../../../scene/sources.ts";
 import { addAnimations, JointNodes } from "../an/animations.ts";
 import { type AnimCompanion, animationsAmong } from "../companions.ts";
 import type { UnigineJoint } from "../file.ts";
@@ -11,7 +12,7 @@ import { spaceFor } from "../space.ts";
 import type { SnFile, SnProfile } from "./file.ts";
 
 /** A skeleton as a glTF document: joints as nodes in bind pose, a skin that holds it, its animations. */
-export function snToScene(file: SnFile, options: ConvertOptions, companions?: Companions): SceneResult {
+export function snToScene(file: SnFile, options: ConvertOptions, companions?: Companions): FormatScene {
   return skeletonScene(file, animationsAmong(companions), options);
 }
 
@@ -20,7 +21,7 @@ export function skeletonScene(
   file: SnFile,
   animations: readonly AnimCompanion[],
   options: ConvertOptions,
-): SceneResult {
+): FormatScene {
   const result = jointsScene(file.joints, file.bind, animations, options);
   const { document } = result;
   const profiles = (list: readonly SnProfile[]) =>
@@ -52,7 +53,7 @@ export function jointsScene(
   animations: readonly AnimCompanion[],
   options: ConvertOptions,
   ledger = new LossLedger(),
-): SceneResult {
+): FormatScene {
   const space = spaceFor(options);
   const { document, root } = newDocument(String(options.name ?? "skeleton"), space);
   const made = addSkeleton(document, root, { joints: [...joints], bind, rest: undefined }, space, options, ledger);
@@ -62,5 +63,5 @@ export function jointsScene(
     if (node) nodes.add(name, node);
   });
   addAnimations(document, animations, nodes, space, ledger);
-  return { document, losses: ledger.losses };
+  return { document, losses: ledger.losses, sources: new SceneSources() };
 }

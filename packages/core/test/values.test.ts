@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { valueText } from "../src/output/values.ts";
+import { valueText } from "../src/index.ts";
 
 /** The text for a span of this type over all of the bytes. */
 const textOf = (type: string, ...bytes: number[]) =>

@@ -1,0 +1,69 @@
+import { decodeDds } from "../dds/decode.ts";
+import type { NamedBlob } from "../protocol.ts";
+import { addFiles, companions } from "./files.ts";
+import { companionTexture } from "./view.ts";
+
+const PICTURE = /\.(png|jpe?g|webp|bmp|dds)$/i;
+/** What glTF and OBJ name. */
+const COMPANION = /\.(bin|mtl)$/i;
+
+/** Takes files in: meshes into the list, pictures onto the model that is shown. */
+export async function takeIn(found: readonly NamedBlob[]): Promise<void> {
+  const pictures = found.filter(({ name }) => PICTURE.test(name));
+  const beside = found.filter(({ name }) => COMPANION.test(name));
+  const meshes = found.filter(({ name }) => !PICTURE.test(name) && !COMPANION.test(name));
+  companions.value = [...companions.value, ...pictures, ...beside];
+  if (meshes.length > 0) await addFiles(meshes);
+  const [picture] = pictures;
+  // Pictures that came along with meshes may be theirs by name; a picture alone is meant for the model that is shown.
+  if (picture && !meshes.some(({ name }) => /\.(gltf|obj)$/i.test(name))) await showPicture(picture);
+}
+
+async function showPicture({ name, blob }: NamedBlob): Promise<void> {
+  const bitmap = await bitmapOf(name, blob);
+  companionTexture.value?.bitmap.close();
+  companionTexture.value = { name, bitmap };
+}
+
+async function bitmapOf(name: string, blob: Blob): Promise<ImageBitmap> {
+  if (!/\.dds$/i.test(name)) return createImageBitmap(blob);
+  const { width, height, rgba } = decodeDds(new Uint8Array(await blob.arrayBuffer()));
+  return createImageBitmap(new ImageData(rgba, width, height));
+}
+
+/** Files of a drop or a paste, those in dropped folders among them. */
+export async function filesOf(transfer: DataTransfer): Promise<NamedBlob[]> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null);
+  if (entries.length === 0) return [...transfer.files].map((blob) => ({ name: blob.name, blob }));
+  const found = await Promise.all(entries.map((entry) => (entry ? below(entry, "") : [])));
+  return found.flat();
+}
+
+async function below(entry: FileSystemEntry, folder: string): Promise<NamedBlob[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    return [{ name: folder + file.name, blob: file }];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader(); // an entry is a file or a folder
+  const found: FileSystemEntry[] = [];
+  // A reader gives its entries in portions, an empty one at the end.
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) break;
+    found.push(...portion);
+  }
+  const inner = await Promise.all(found.map((one) => below(one, `${folder}${entry.name}/`)));
+  return inner.flat();
+}
+
+/** The files that `meshglot view` was given; none where the page comes from a disk or another server. */
+export async function servedFiles(): Promise<NamedBlob[]> {
+  if (!window.location.protocol.startsWith("http")) return [];
+  const response = await fetch("files.json").catch(() => undefined);
+  if (!response?.ok) return [];
+  const names: unknown = await response.json();
+  if (!Array.isArray(names)) return [];
+  return Promise.all(
+    names.map(async (name, i) => ({ name: String(name), blob: await (await fetch(`files/${i}`)).blob() })),
+  );
+}
