@@ -1,12 +1,14 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import "./style.css";
+import "./styles/animation.css";
 import { App } from "./panels/App.tsx";
 import { followBlocks } from "./store/blocks.ts";
 import { active } from "./store/files.ts";
 import { filesOf, servedFiles, takeIn } from "./store/intake.ts";
 import { onKey } from "./store/keys.ts";
 import { followLink, writeLinks } from "./store/link.ts";
+import { followClock, resetPlayback } from "./store/playback.ts";
 import { clearSelection } from "./store/selection.ts";
 import { theme } from "./store/theme.ts";
 import { resetView } from "./store/view.ts";
@@ -26,10 +28,12 @@ effect(() => {
   shown = file.id;
   if (!first) clearSelection();
   resetView(file.model);
+  resetPlayback(file.model, file.format !== undefined && /\bani(m)?$/.test(file.format.id));
   if (first) followLink();
 });
 followBlocks();
 writeLinks();
+followClock();
 
 window.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", followLink);

@@ -4,7 +4,7 @@ import type { Model } from "../protocol.ts";
 export const SHADINGS = ["shaded", "wire", "colors", "texture", "uv", "normals", "weights"] as const;
 export type Shading = (typeof SHADINGS)[number];
 
-export const OVERLAYS = ["grid", "skeleton", "points", "bounds", "normalLines", "tree"] as const;
+export const OVERLAYS = ["grid", "skeleton", "points", "bounds", "normalLines", "collision", "tree"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 export const shading = signal<Shading>("shaded");

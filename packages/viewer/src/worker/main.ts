@@ -30,7 +30,7 @@ async function answerTo(request: ToWorker): Promise<Answer<RequestName>> {
     case "open":
       return openFile(bytes, request.ask);
     case "report":
-      return reportOn(bytes, request.ask.options);
+      return reportOn(bytes, request.ask);
     case "block":
       return decodedBlock(bytes, request.ask.path);
     case "convert":
