@@ -118,3 +118,4 @@ export type { ResourceReader } from "./scene/read.ts";
 export { type Curve, curveOver } from "./scene/sampling.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";
 export { boundsInMetres } from "./scene/space.ts";
+export { pngOf } from "./scene/textureFiles/png.ts";

@@ -251,6 +251,8 @@ export interface Requests {
   edit: { ask: { blob: Blob; edits: readonly PointEdit[] }; answer: EditedFile };
   open: { ask: FileAsk; answer: OpenedFile };
   report: { ask: FileAsk; answer: FileReport };
+  /** A DDS or TGA as PNG. */
+  picture: { ask: { blob: Blob }; answer: Uint8Array };
   block: { ask: { blob: Blob; path: string }; answer: Uint8Array };
   /** What {@link Requests.convert} can make. */
   targets: { ask: { blob: Blob }; answer: ConversionTarget[] };

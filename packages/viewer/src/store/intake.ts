@@ -1,7 +1,7 @@
-import { decodeDds } from "../dds/decode.ts";
 import type { NamedBlob } from "../protocol.ts";
 import { active, addFiles, chooseCompanions, companions, liesBeside, openEntry } from "./files.ts";
-import { companionTexture } from "./view.ts";
+import { companionTexture, pictureFault } from "./view.ts";
+import { ask } from "./worker.ts";
 
 const PICTURE = /\.(png|jpe?g|webp|bmp|dds|tga)$/i;
 /** What glTF and OBJ name. */
@@ -40,15 +40,21 @@ async function takePictures(pictures: readonly NamedBlob[], meshes: readonly Nam
 }
 
 async function showPicture({ name, blob }: NamedBlob): Promise<void> {
-  const bitmap = await bitmapOf(name, blob);
-  companionTexture.value?.bitmap.close();
-  companionTexture.value = { name, bitmap };
+  try {
+    const bitmap = await bitmapOf(name, blob);
+    companionTexture.value?.bitmap.close();
+    companionTexture.value = { name, bitmap };
+    pictureFault.value = "";
+  } catch (error) {
+    pictureFault.value = `${name}: ${error instanceof Error ? error.message : error}`;
+  }
 }
 
+/** Of the pictures of games the browser knows none. @throws WorkerFault, or what the browser says of a damaged picture */
 async function bitmapOf(name: string, blob: Blob): Promise<ImageBitmap> {
-  if (!/\.dds$/i.test(name)) return createImageBitmap(blob);
-  const { width, height, rgba } = decodeDds(new Uint8Array(await blob.arrayBuffer()));
-  return createImageBitmap(new ImageData(rgba, width, height));
+  if (!/\.(dds|tga)$/i.test(name)) return createImageBitmap(blob);
+  const png = await ask("picture", { blob });
+  return createImageBitmap(new Blob([png.slice()], { type: "image/png" }));
 }
 
 /** Files of a drop or a paste, those in dropped folders among them. */

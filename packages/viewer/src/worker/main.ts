@@ -1,4 +1,4 @@
-import { type FaultJson, MeshglotError } from "@meshglot/core";
+import { type FaultJson, MeshglotError, pngOf } from "@meshglot/core";
 import type { Answer, FromWorker, RequestName, ToWorker } from "../protocol.ts";
 import { compareFiles } from "./compare.ts";
 import { conversionTargets, convertFile } from "./convert.ts";
@@ -31,6 +31,8 @@ async function answerTo(request: ToWorker): Promise<Answer<RequestName>> {
       return openFile(bytes, request.ask);
     case "report":
       return reportOn(bytes, request.ask);
+    case "picture":
+      return pngOf(bytes);
     case "block":
       return decodedBlock(bytes, request.ask.path);
     case "convert":
