@@ -25,6 +25,7 @@ function cp949Table() {
 /** Modules that are made here. */
 const VIRTUAL = {
   "virtual:cp949": () => `export const CP949_TABLE = ${JSON.stringify(cp949Table())};`,
+  "virtual:tga": () => `export { decodeTga } from "@lunapaint/tga-codec/out-dist/decode/decoder.js";`,
   "virtual:jpeg": () => `import decode from "jpeg-js/lib/decoder.js"; export default { decode };`,
 };
 const virtualPlugin = {
@@ -60,6 +61,64 @@ const extensionsPlugin = {
   },
 };
 
+/** Shaders of three.js that none of our materials uses, and parts of shaders that lie behind an #ifdef of such a material. */
+const UNUSED_SHADERS =
+  /^(meshphysical|meshtoon|meshmatcap|meshphong|distance|depth|equirect|cube|background|backgroundCube|linedashed|shadow|sprite)_(vert|frag)$/;
+const UNUSED_CHUNKS =
+  /^(envmap|cube_uv|clearcoat|iridescence|transmission|shadowmap|gradientmap|lights_(toon|phong|physical)|bumpmap|displacementmap|aomap|lightmap|alphahash|batching|metalnessmap|roughnessmap)_/;
+/** Classes of three.js for headsets and surroundings that are mirrored, of which the renderer asks these things only. */
+const STUBS = {
+  WebXRManager: `{
+    enabled = false; isPresenting = false; cameraAutoUpdate = false;
+    setAnimationLoop() {} dispose() {} getEnvironmentBlendMode() {} hasDepthSensing() { return false; }
+  }`,
+  PMREMGenerator: "{}",
+};
+const shadersPlugin = {
+  name: "shaders",
+  transform: (code, id) => {
+    if (!id.endsWith("three/build/three.module.js")) return undefined;
+    const names = new Map(
+      [...code.matchAll(/^\s*(\w+): ((?:vertex|fragment)[$\w]*),?$/gm)].map(([, name, text]) => [text, name]),
+    );
+    let emptied = 0;
+    let short = code.replace(/^(const|var|let) ([$\w]+) = "(?:[^"\\]|\\.)*";$/gm, (whole, word, name) => {
+      if (!UNUSED_SHADERS.test(names.get(name) ?? "") && !UNUSED_CHUNKS.test(name)) return whole;
+      emptied++;
+      return `${word} ${name} = "";`;
+    });
+    for (const [name, stub] of Object.entries(STUBS)) {
+      const before = short;
+      short = short.replace(
+        new RegExp(`^class ${name}( extends \\w+)? \\{$[^]*?^\\}$`, "m"),
+        (_, parent = "") => `class ${name}${parent} ${stub}`,
+      );
+      if (short === before) throw new Error(`three.js changed: no class ${name}`);
+    }
+    if (emptied < 30) throw new Error(`three.js changed: only ${emptied} unused shaders found`);
+    return short;
+  },
+};
+
+/** Of the search tree for rays only the rays are used: no distances, no trees against each other. */
+const treePlugin = {
+  name: "tree",
+  transform: (code, id) => {
+    if (!/three-mesh-bvh\/src\/core\/cast\/(closestPoint|intersectsGeometry|bvhcast)/.test(id)) return undefined;
+    const names = [...code.matchAll(/export (?:(?:function|const) (\w+)|\{ (\w+) \})/g)].map(([, a, b]) => a ?? b);
+    return names.map((name) => `export const ${name} = undefined;`).join("\n");
+  },
+};
+
+/** What the table of issues says beyond hints is for the documentation: the page shows messages and hints. */
+const issuesPlugin = {
+  name: "issues",
+  transform: (code, id) =>
+    /core\/src\/issues\/\w+\.ts$/.test(id)
+      ? code.replace(/\b(title|consequence):\s*"(?:[^"\\]|\\.)*"/g, '$1: ""')
+      : undefined,
+};
+
 /** One entry as one script, with the styles that it imports. */
 async function bundle(entry, alias) {
   const [result] = [
@@ -69,7 +128,7 @@ async function bundle(entry, alias) {
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
-      plugins: [virtualPlugin, extensionsPlugin],
+      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, treePlugin, issuesPlugin],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,
@@ -88,7 +147,8 @@ async function bundle(entry, alias) {
 
 const worker = await bundle("src/worker/main.ts", [
   { find: "iconv-lite", replacement: here("src/worker/codePages.ts") },
-  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // its decoder alone: nothing is written as JPEG
+  { find: /^@lunapaint\/tga-codec$/, replacement: "virtual:tga" },
+  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // the decoders alone: nothing is written so
 ]);
 const page = await bundle("src/main.tsx", []);
 
