@@ -66,13 +66,16 @@ const UNUSED_SHADERS =
   /^(meshphysical|meshtoon|meshmatcap|meshphong|distance|depth|equirect|cube|background|backgroundCube|linedashed|shadow|sprite)_(vert|frag)$/;
 const UNUSED_CHUNKS =
   /^(envmap|cube_uv|clearcoat|iridescence|transmission|shadowmap|gradientmap|lights_(toon|phong|physical)|bumpmap|displacementmap|aomap|lightmap|alphahash|batching|metalnessmap|roughnessmap)_/;
-/** Classes of three.js for headsets and surroundings that are mirrored, of which the renderer asks these things only. */
+/** Classes of three.js for headsets, shadows and surroundings that are mirrored, of which the renderer asks these things only. */
 const STUBS = {
   WebXRManager: `{
     enabled = false; isPresenting = false; cameraAutoUpdate = false;
     setAnimationLoop() {} dispose() {} getEnvironmentBlendMode() {} hasDepthSensing() { return false; }
   }`,
   PMREMGenerator: "{}",
+  WebGLEnvironments: "{ get(texture) { return texture; } dispose() {} }",
+  WebGLUniformsGroups: "{ bind() {} update() {} dispose() {} }",
+  WebGLShadowMap: "{ enabled = false; autoUpdate = false; needsUpdate = false; render() {} }",
 };
 const shadersPlugin = {
   name: "shaders",
@@ -90,7 +93,7 @@ const shadersPlugin = {
     for (const [name, stub] of Object.entries(STUBS)) {
       const before = short;
       short = short.replace(
-        new RegExp(`^class ${name}( extends \\w+)? \\{$[^]*?^\\}$`, "m"),
+        new RegExp(`^(?:class|function) ${name}(?:( extends \\w+)? |\\(.*\\) )\\{$[^]*?^\\}$`, "m"),
         (_, parent = "") => `class ${name}${parent} ${stub}`,
       );
       if (short === before) throw new Error(`three.js changed: no class ${name}`);
@@ -104,19 +107,23 @@ const shadersPlugin = {
 const treePlugin = {
   name: "tree",
   transform: (code, id) => {
-    if (!/three-mesh-bvh\/src\/core\/cast\/(closestPoint|intersectsGeometry|bvhcast)/.test(id)) return undefined;
+    const file = /three-mesh-bvh\/src\/(?:core\/cast|math)\/(\w+)/.exec(id)?.[1] ?? "";
+    if (/^(OrientedBox|ExtendedTriangle)$/.test(file)) return `export class ${file} {}`;
+    if (!/^(closestPoint|intersectsGeometry|bvhcast)/.test(file)) return undefined;
     const names = [...code.matchAll(/export (?:(?:function|const) (\w+)|\{ (\w+) \})/g)].map(([, a, b]) => a ?? b);
     return names.map((name) => `export const ${name} = undefined;`).join("\n");
   },
 };
 
-/** What the table of issues says beyond hints is for the documentation: the page shows messages and hints. */
-const issuesPlugin = {
-  name: "issues",
-  transform: (code, id) =>
-    /core\/src\/issues\/\w+\.ts$/.test(id)
-      ? code.replace(/\b(title|consequence):\s*"(?:[^"\\]|\\.)*"/g, '$1: ""')
-      : undefined,
+/** Texts of the core for its documentation and for `--help`: the page shows messages and hints, and no options. */
+const textsPlugin = {
+  name: "texts",
+  transform: (code, id) => {
+    if (/core\/src\/issues\/\w+\.ts$/.test(id))
+      return code.replace(/\b(title|consequence):\s*"(?:[^"\\]|\\.)*"/g, '$1: ""');
+    if (!/core\/src\/formats\/.*\.ts$/.test(id)) return undefined;
+    return code.replace(/(\bvalues:[^\n]*\n?\s*summary:\s*)"(?:[^"\\]|\\.)*"/g, '$1""');
+  },
 };
 
 /** One entry as one script, with the styles that it imports. */
@@ -128,7 +135,7 @@ async function bundle(entry, alias) {
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
-      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, treePlugin, issuesPlugin],
+      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, treePlugin, textsPlugin],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,
