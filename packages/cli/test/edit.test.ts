@@ -116,10 +116,14 @@ describe("edit", () => {
       out,
       "--json",
     ]);
-    const entries = JSON.parse(text);
+    const entries: { file: string; error?: { code: string } }[] = JSON.parse(text);
     expectSchema("edit", entries);
-    expect(code).toBe(0);
-    expect(entries.length).toBeGreaterThan(60);
+    // Skeletons, animations and the like have no geometry; every mesh has.
+    expect(code).toBe(1);
+    const refused = entries.filter(({ error }) => error);
+    expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set(["EDIT_UNSUPPORTED"]));
+    expect(refused.filter(({ file }) => /\.(msh|bMesh|meshbin|splashpack|mesh|mesh_skinned)$/.test(file))).toEqual([]);
+    expect(entries.length - refused.length).toBeGreaterThan(60);
     expect(readdirSync(join(out, "msh"))).toContain("sword_trail_points.msh");
     const bones = meshglot(["edit", "examples/msh", "--rename-bone", "#0=root", "--dry-run", "--json"]);
     expect(bones.code).toBe(1);

@@ -179,8 +179,13 @@ describe("what lies beside a file", () => {
     await openFiles(page, whole());
     await tab("Parts");
     const beside = page.getByLabel("Beside the file");
+    await clips().selectOption({ label: "puppet_dance" });
+    await seek(1.25);
     await beside.getByLabel("puppet_nod.ani").uncheck();
     await expect.poll(() => clips().locator("option").allTextContents()).toEqual(["Own pose", "puppet_dance"]);
+    await settled(page);
+    expect(await clips().locator("option:checked").textContent()).toBe("puppet_dance");
+    expect(await clock()).toBe(1.25);
     await beside.getByLabel("puppet.skl").uncheck();
     await expect.poll(() => page.locator(".timeline").count()).toBe(0);
     await settled(page);

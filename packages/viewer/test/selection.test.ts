@@ -176,6 +176,15 @@ describe("a compressed block", () => {
     expect(await selected(page, "Field")).toMatch(/^geometryBlocks\[0\]\.payload\.cIndices/);
     expect(await selected(page, "Place")).toContain("in the decoded block");
     await page.waitForSelector(".hex[data-block='geometryBlocks[0].payload']");
+    // The compressed bytes come into sight as well.
+    const payload = spanAt(
+      mapMesh(new Uint8Array(readFileSync(example("unigine/column_ms14_skinned.mesh")))).spans,
+      "geometryBlocks[0].payload",
+    );
+    const top = Number(await page.getAttribute(".hex[data-block='']", "data-top"));
+    const row = Math.floor((payload?.offset ?? -1) / 16);
+    expect(row - top).toBeGreaterThanOrEqual(0);
+    expect(row - top).toBeLessThan(12);
     expect(await lit()).toBeGreaterThan(20);
   });
 });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { MeshglotError } from "@meshglot/core";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
+import { plural } from "../output/table.ts";
 import { complain, print } from "../run.ts";
 import { viewedFiles } from "../viewedFiles.ts";
 import { serveView } from "../viewServer.ts";
@@ -22,7 +23,9 @@ export async function view(words: string[], { port }: ViewOptions): Promise<Exit
   }
   const server = await serveView(pageFile(), files, port);
   print(server.url);
-  complain(`Open this address in a browser. It shows ${files.length} files to this computer only; Ctrl-C ends it.`);
+  complain(
+    `Open this address in a browser. It shows ${plural(files.length, "file")} to this computer only; Ctrl-C ends it.`,
+  );
   await new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve());
     process.once("SIGTERM", () => resolve());

@@ -5,10 +5,16 @@ import { exampleFiles, type SampleFile } from "../support/files.ts";
 
 export const FORMAT_IDS = ["msh", "bmesh", "meshbin", "splashpack", "unigine"] as const;
 
-/** Every example of every format, named with its format. */
-export const EXAMPLES: readonly (SampleFile & { format: string })[] = FORMAT_IDS.flatMap((format) =>
-  exampleFiles(format).map((file) => ({ ...file, format, name: `${format}/${file.name}` })),
-);
+const examplesOf = (folders: readonly string[]): readonly (SampleFile & { format: string })[] =>
+  folders.flatMap((format) =>
+    exampleFiles(format).map((file) => ({ ...file, format, name: `${format}/${file.name}` })),
+  );
+
+/** Every example of every mesh format, named with its format. */
+export const EXAMPLES = examplesOf(FORMAT_IDS);
+
+/** Examples of files that belong to meshes. */
+export const COMPANIONS = examplesOf(["ani", "skl", "cms", "unigine-anim", "unigine-skeleton"]);
 
 export function example(name: string): Uint8Array {
   const found = EXAMPLES.find((file) => file.name === name);

@@ -134,7 +134,7 @@ function paintNames(
     if (!leaf) return;
     if (leaf.offset === at) write(shortName(leaf.path), `hsl(${hueOf(leaf.path)} 60% ${colors.dark ? 68 : 36}%)`);
     else if (at === start && leaf.element?.size) {
-      write(`${shortName(leaf.path)}[${Math.floor((at - leaf.offset) / leaf.element.size)}]`, colors.dim);
+      write(`${leaf.path.split(".").at(-1)}[${Math.floor((at - leaf.offset) / leaf.element.size)}]`, colors.dim);
     }
     at = leaf.offset + leaf.size;
   }

@@ -103,8 +103,9 @@ export function HexView({ source, block, leaves, label }: Props) {
 
   // What was selected elsewhere comes into sight, a few rows below the edge.
   useEffect(() => {
-    const place = selection.value?.place;
-    if (!place || place.block !== block) return;
+    const chosen = selection.value;
+    const place = chosen?.place.block === block ? chosen.place : chosen?.related.find((other) => other.block === block);
+    if (!place) return;
     const row = Math.floor(place.offset / BYTES_PER_ROW);
     const visible = Math.floor(height.value / ROW_HEIGHT);
     if (row < top.value || row >= top.value + Math.max(1, visible - 1)) goTo(row - 2);

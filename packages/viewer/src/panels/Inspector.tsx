@@ -52,8 +52,8 @@ export function Inspector() {
         />
         <Fact name={STRINGS.size} value={<code>{size.toLocaleString("en")} B</code>} />
         {span && <Fact name={STRINGS.type} value={<code>{typeText(span)}</code>} />}
-        {span && bytes.value && valueTextOf(bytes.value, span) && (
-          <Fact name={STRINGS.value} value={<code class="strong">{valueTextOf(bytes.value, span)}</code>} />
+        {span && bytes.value && valueTextOf(bytes.value, span, size) && (
+          <Fact name={STRINGS.value} value={<code class="strong">{valueTextOf(bytes.value, span, size)}</code>} />
         )}
         {facts && (facts.note || facts.unit) && (
           <Fact
@@ -76,7 +76,7 @@ export function Inspector() {
         </details>
       )}
       {chosen.related.length > 1 && <Related places={chosen.related} />}
-      {file.format && DOCUMENTED.has(file.format.id) && (
+      {file.format && DOCUMENTED.has(file.format.id) && fromDisk && (
         <a class="doc" href={`${DOCS}${file.format.id}.md`} target="_blank" rel="noreferrer">
           {STRINGS.documentation}: {file.format.title}
         </a>
@@ -85,6 +85,8 @@ export function Inspector() {
   );
 }
 
+/** Beside a page that is served lie no other files. */
+const fromDisk = window.location.protocol === "file:";
 const DOCUMENTED = new Set(["msh", "meshbin", "splashpack", "bmesh", "unigine"]);
 /** Where the pages of the formats are, relative to a page in a checkout of the project. */
 const DOCS = "../../../docs/formats/";
@@ -102,9 +104,12 @@ function typeText(span: Span): string {
   return span.count === undefined ? span.type : `${span.type} × ${span.count.toLocaleString("en")}`;
 }
 
-function valueTextOf(bytes: Uint8Array, span: Span): string {
+/** @param selected bytes; three indices of a face are more than the element that names them */
+function valueTextOf(bytes: Uint8Array, span: Span, selected: number): string {
   const { element: _, ...plain } = span;
-  return span.children ? "" : valueText(bytes, { ...plain, offset: 0, size: Math.min(span.size, bytes.byteLength) });
+  return span.children
+    ? ""
+    : valueText(bytes, { ...plain, offset: 0, size: Math.min(Math.max(span.size, selected), bytes.byteLength) });
 }
 
 function Related({ places }: { places: readonly RelatedPlace[] }) {

@@ -18,6 +18,14 @@ export function resetPlayback(model: Model | undefined, moves: boolean): void {
   chooseClip(moves ? model?.clips[0] : undefined);
 }
 
+/** A file that was read anew goes on with the clip of the same name. */
+export function keepClip(model: Model | undefined): void {
+  const [before, at] = [clip.peek(), time.peek()];
+  const same = model?.clips.find(({ name }) => name === before?.name);
+  chooseClip(same);
+  if (same) time.value = Math.min(at, same.duration);
+}
+
 /** Shows a clip from its start; one that was playing goes on with the new one. */
 export function chooseClip(next: Clip | undefined): void {
   clip.value = next;

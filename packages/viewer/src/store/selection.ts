@@ -61,7 +61,7 @@ export function clearSelection(): void {
 export function selectElement(element: ModelElement, by: Selection["by"] = "model"): void {
   const model = active.value?.model;
   if (!model) return;
-  const related = placesOf(model, element);
+  const related = withPayload(placesOf(model, element));
   const [first] = related;
   selection.value = {
     place: first ?? { block: "", offset: 0, size: 0 },
@@ -100,7 +100,14 @@ function selectPlace(place: BytePlace, path: string, by: Selection["by"]): void 
   const elements = model ? elementsAt(model, place, path) : [];
   const [first] = elements;
   const related = model && first ? placesOf(model, first) : [];
-  selection.value = { place, path, elements, related: [{ ...place, path, role: "field" }, ...related], by };
+  const all = withPayload([{ ...place, path, role: "field" }, ...related]);
+  selection.value = { place, path, elements, related: all, by };
+}
+
+/** Places in a decoded block, and the compressed bytes in the file that they were decoded from. */
+function withPayload(places: readonly RelatedPlace[]): RelatedPlace[] {
+  const blocks = new Set(places.map(({ block }) => block).filter((block) => block !== ""));
+  return [...places, ...[...blocks].flatMap(placesOfPath)];
 }
 
 /** All bytes that an element was made from. */
