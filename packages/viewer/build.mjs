@@ -103,6 +103,20 @@ const shadersPlugin = {
   },
 };
 
+/**
+ * Animation classes of three.js, which nobody uses here: what is written to them from outside keeps them in the page.
+ * Clips are played by the curves of the core.
+ */
+const animationPlugin = {
+  name: "animation",
+  transform: (code, id) => {
+    if (!id.endsWith("three/build/three.core.js")) return undefined;
+    const short = code.replace(/^(?:\w*KeyframeTrack|PropertyBinding)\.(?:prototype\.)?\w+ = [\s\S]*?;$/gm, "");
+    if (code.length - short.length < 500) throw new Error("three.js changed: its animation classes are kept otherwise");
+    return short;
+  },
+};
+
 /** Of the search tree for rays only the rays are used: no distances, no trees against each other. */
 const treePlugin = {
   name: "tree",
@@ -135,7 +149,7 @@ async function bundle(entry, alias) {
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
-      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, treePlugin, textsPlugin],
+      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, animationPlugin, treePlugin, textsPlugin],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,

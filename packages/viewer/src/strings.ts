@@ -63,7 +63,7 @@ export const STRINGS = {
   noLosses: "Nothing is lost on the way to glTF.",
   keptIn: "kept in",
   gone: "not kept",
-  noTextures: "This file has no textures. Drop a PNG, JPEG or DDS beside it to see it on the model.",
+  noTextures: "This file has no textures. Drop a PNG, JPEG, TGA or DDS beside it to see it on the model.",
   companion: "Dropped texture",
   removeCompanion: "Remove it",
   vram: "Video memory",
