@@ -71,7 +71,7 @@ await take(
   async (page) => {
     await page.locator(".file", { hasText: "puppet.msh" }).click();
     await tab(page, "Parts");
-    await page.getByLabel("Animation").selectOption({ label: "puppet_dance" });
+    await page.locator(".timeline select").first().selectOption({ label: "puppet_dance" });
     await page.locator(".scrubber input").fill("0.8");
     await toggle(page, "Bones");
     await toggle(page, "Collision");
