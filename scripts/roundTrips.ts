@@ -60,15 +60,24 @@ async function tripOf(format: Format, file: string, bytes: Uint8Array): Promise<
   const size = bytes.byteLength;
   const target = targetFor(format, dialect);
   if (target === undefined) return { file, size, difference: `no target makes ${dialect}` };
+  let glb: Uint8Array;
   try {
-    const { document } = await format.toScene(read, dialect, {});
-    const { bytes: back, dialect: built } = await buildMesh(await readGlb(await writeGlb(document)), target);
+    glb = await writeGlb((await format.toScene(read, dialect, {})).document);
+  } catch (error) {
+    return { file, size, difference: `makes no scene: ${messageOf(error)}` };
+  }
+  try {
+    const { bytes: back, dialect: built } = await buildMesh(await readGlb(glb), target);
     if (built !== dialect) return { file, size, difference: `built as ${built}, the file is ${dialect}` };
     const difference = differenceOf(bytes, back);
     return difference === undefined ? { file, size } : { file, size, difference };
   } catch (error) {
-    return { file, size, difference: `refused: ${error instanceof Error ? error.message : String(error)}` };
+    return { file, size, difference: `refused: ${messageOf(error)}` };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Where two files differ first, and how many bytes do; undefined if they do not. */

@@ -115,7 +115,7 @@ describe("files beside a mesh", () => {
     writeFileSync(text, "material\n{\n}\nmaterial\n{\n}\n");
     const { out } = validate("examples/msh/ring_static.msh", "--with", text);
     expect(out).toContain("MSH_MATERIAL_COUNT");
-    expect(out).toContain("1 sub-meshes, ring.txt has 2 materials");
+    expect(out).toContain("1 sub-meshes, the material text has 2 materials");
     expect(validate(wide, "--with", join(folder, "absent.txt")).code).toBe(2);
   });
 });

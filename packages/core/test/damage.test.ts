@@ -35,6 +35,8 @@ const CUT_ELSEWHERE: readonly ((name: string, path: string, fault: string) => bo
 /** Cuts that leave a whole file. */
 const STILL_WHOLE: readonly ((name: string, path: string, what: string) => boolean)[] = [
   (_, path) => path === "trailing",
+  // A text may end after any line, or in one.
+  (name, path) => /^msh-(material|model)\//.test(name) && path.startsWith("lines"),
   // Half of 192 faces of 12 bytes: as many bytes as 192 faces of 16-bit indices have.
   (name, path) => name.endsWith("ring_wide_indices.msh") && path === "indices",
 ];
@@ -52,9 +54,11 @@ const MEANINGFUL: readonly ((name: string, what: string) => boolean)[] = [
 /** Counts whose largest value shows somewhere else, and why. */
 const LARGEST_ELSEWHERE: readonly ((name: string, path: string) => boolean)[] = [
   // A length below zero reads nothing, and what was the text is taken for what follows.
-  (name, path) => name.startsWith("msh/") && path.endsWith(".length"),
+  (name, path) => /^(msh|skl|ani)\//.test(name) && path.endsWith(".length"),
   // Names of impossible lengths lie behind the last real one; the first of them is named.
   (_, path) => /^(boneNames\.count|(controlPoint|joint|surface)Count|surfaces\[\d+\]\.targetCount)$/.test(path),
+  // So with lists of records of which each has a name.
+  (_, path) => /^(bone|event|track|mask|timeProfile|weightProfile)Count$|childNames\.count$/.test(path),
   // The size of an element of the array before is a guess that has to fit all that follows.
   (name) => name.endsWith("vase_lod_positions.bMesh"),
 ];

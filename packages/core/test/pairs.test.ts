@@ -2,14 +2,33 @@ import { describe, expect, it } from "vitest";
 import { ISSUE_TABLE, issueFacts } from "../src/issues/table.ts";
 import { validateMesh } from "../src/operations/validate.ts";
 import { FORMATS } from "../src/registry.ts";
+import { PAIRS as ANI } from "./ani/pairs.ts";
 import { PAIRS as BMESH } from "./bmesh/pairs.ts";
+import { PAIRS as CMS } from "./cms/pairs.ts";
+import { MATERIAL_PAIRS, MODEL_PAIRS } from "./lostSagaTexts/pairs.ts";
 import { PAIRS as MESHBIN } from "./meshbin/pairs.ts";
 import { PAIRS as MSH } from "./msh/pairs.ts";
+import { PAIRS as SKL } from "./skl/pairs.ts";
 import { PAIRS as SPLASHPACK } from "./splashpack/pairs.ts";
 import { exampleFiles } from "./support/files.ts";
 import { PAIRS as UNIGINE } from "./unigine/pairs.ts";
+import { PAIRS as ANIM } from "./unigineAnim/pairs.ts";
+import { PAIRS as SKELETON } from "./unigineSkeleton/pairs.ts";
 
-const PAIRS = { msh: MSH, splashpack: SPLASHPACK, meshbin: MESHBIN, bmesh: BMESH, unigine: UNIGINE };
+const PAIRS = {
+  skl: SKL,
+  ani: ANI,
+  cms: CMS,
+  "msh-material": MATERIAL_PAIRS,
+  "msh-model": MODEL_PAIRS,
+  "unigine-skeleton": SKELETON,
+  "unigine-anim": ANIM,
+  msh: MSH,
+  splashpack: SPLASHPACK,
+  meshbin: MESHBIN,
+  bmesh: BMESH,
+  unigine: UNIGINE,
+};
 
 /** Codes that conversions and builders say, never validate: no file can have them. Their tests are those of these. */
 const NOT_ABOUT_FILES =
@@ -23,6 +42,10 @@ const FAULTY: Readonly<Record<string, string[]>> = {
   "msh/column_bad_names.msh": ["MSH_BONE_NAME_EMPTY"],
   "msh/ring_wide_indices.msh": ["MSH_WIDE_INDICES"],
   "bmesh/vase_lod_positions.bMesh": ["BMESH_LOD_DATA"],
+  "skl/biped_broken_tree.skl": ["SKL_CHILD_UNKNOWN", "SKL_CYCLE", "SKL_UNREACHABLE_BONE"],
+  "msh-material/careless.txt": ["MATERIAL_SYNTAX"],
+  "unigine-skeleton/column_sn10_odd.skeleton": ["SKELETON_JOINT_PARENT"],
+  "unigine-anim/bend_an13_odd.anim": ["ANIM_JOINT_INDEX", "ANIM_FLAGS"],
 };
 
 describe.each(FORMATS.map(({ id, family }) => ({ id, family })))("every code of $id", ({ id, family }) => {

@@ -26,6 +26,8 @@ const WIDTH = 110;
 export function edit(words: string[], options: EditOptions): Promise<ExitCode> {
   const { listPoints: listing, outDir } = options;
   return runVerb("edit", words, options, editFile(options, print), {
+    // What lies beside meshes has no geometry that an edit of a whole folder could be about.
+    accepts: ({ companion }) => companion === undefined,
     prepare: () => {
       // Wrong flags are wrong for all inputs, so nothing is read for them.
       if (!listing) editSteps(options, (place) => place);

@@ -158,11 +158,6 @@ export const MSH_ISSUES: Record<string, IssueFacts> = {
     consequence: "both resolve to one bone",
     hint: "Merge the entries.",
   },
-  MSH_NO_POSITIONS: {
-    severity: "error",
-    title: "the mesh has no positions",
-    consequence: "nothing is drawn, and no box can be told",
-  },
   MSH_BONE_NOT_IN_SKELETON: {
     severity: "error",
     title: "the skeleton has no bone of that name",

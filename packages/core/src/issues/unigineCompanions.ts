@@ -63,11 +63,6 @@ function common(family: string): Record<string, IssueFacts> {
       title: "a joint comes before its parent",
       consequence: "none: the engine's own files do that",
     },
-    [`${family}_POSE_COUNT`]: {
-      severity: "error",
-      title: "the bind pose has not one transform per joint",
-      consequence: "a broken pose",
-    },
     [`${family}_NOT_FINITE`]: {
       severity: "error",
       title: "a number is NaN or infinite",

@@ -2,9 +2,11 @@ import type { Ms12File, Ms14File, Ms15File, Sk10File } from "../../src/formats/u
 import { unigine } from "../../src/formats/unigine/index.ts";
 import { nameOf } from "../../src/formats/unigine/names.ts";
 import type { Severity } from "../../src/issues/issue.ts";
+import { openCompanion } from "../../src/operations/companion.ts";
 import { mapMesh, spanAt } from "../../src/operations/map.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import type { IssuePair, IssuePairs } from "../support/pairs.ts";
+import { GOLDEN as SKELETON } from "../unigineSkeleton/goldenFile.ts";
 import { edited, example, first } from "./build.ts";
 import { GOLDEN } from "./golden.ts";
 
@@ -142,6 +144,13 @@ const goldenWith = (offset: number, ...values: number[]) => {
 
 /** Faults that end the reading, in the published sample of 292 bytes, and those that need more than the file. */
 const OTHERS: IssuePairs = {
+  // The skeleton has one joint, called "a".
+  UNIGINE_JOINT_NOT_IN_SKELETON: {
+    bytes: () => example("column_sk10"),
+    path: "joints[0].name",
+    others: ["UNIGINE_JOINT_ORDER"],
+    options: { companions: { skeleton: openCompanion("skeleton", unigine, "s", SKELETON) } },
+  },
   UNIGINE_BAD_MAGIC: {
     bytes: () => goldenWith(0, 0x4d),
     path: "magic1",

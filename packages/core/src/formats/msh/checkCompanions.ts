@@ -14,8 +14,7 @@ export function checkCompanions(file: MshFile, { companions, report }: CheckCont
   const text = materialAmong(companions);
   const materials = text ? materialsOf(text).length : file.subMeshCount;
   if (materials === file.subMeshCount) return;
-  const name = companions.material?.name;
-  const message = `${file.subMeshCount} sub-meshes, ${name} has ${materials} materials`;
+  const message = `${file.subMeshCount} sub-meshes, the material text has ${materials} materials`;
   report.add("MSH_MATERIAL_COUNT", "subMeshCount", message);
 }
 
