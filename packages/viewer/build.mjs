@@ -221,6 +221,8 @@ const PARTS = [
   "fast-png",
   "iobuffer",
   "jpeg-js",
+  "decode-dxt",
+  "@lunapaint/tga-codec",
   "earcut",
   "@petamoriken/float16",
 ];
