@@ -27,7 +27,9 @@ export function clipsOf(
       return Number.isInteger(size) && size > 0 ? [{ node, path, times, values, size, interpolation }] : [];
     });
     const own = events.get(animation) ?? [];
-    const ends = [...channels.map(({ times }) => times.at(-1) ?? 0), ...own.map(({ time }) => time / 1000)];
+    const ends = [...channels.map(({ times }) => times.at(-1) ?? 0), ...own.map(({ time }) => time / 1000)].filter(
+      Number.isFinite,
+    );
     return {
       name: animation.getName() || `animation ${i + 1}`,
       duration: ends.reduce((last, end) => Math.max(last, end), 0),
