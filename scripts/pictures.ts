@@ -1,5 +1,5 @@
 // `npm run pictures`: takes the pictures of the viewer that the documentation shows, of our own examples.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { clickModel, example, launch, openFiles, openPage } from "../packages/viewer/test/support/page.ts";
@@ -63,6 +63,18 @@ await take(
     await toggle(page, "Bones");
     await tab(page, "Parts");
     await page.locator(".rows button", { hasText: "Spine" }).first().click();
+  },
+);
+await take(
+  "viewer-animation",
+  ["msh/column_skinned.msh", ...readdirSync(example("puppet")).map((name) => `puppet/${name}`)],
+  async (page) => {
+    await page.locator(".file", { hasText: "puppet.msh" }).click();
+    await tab(page, "Parts");
+    await page.locator(".timeline select").first().selectOption({ label: "puppet_dance" });
+    await page.locator(".scrubber input").fill("0.8");
+    await toggle(page, "Bones");
+    await toggle(page, "Collision");
   },
 );
 await browser.close();

@@ -25,6 +25,7 @@ function cp949Table() {
 /** Modules that are made here. */
 const VIRTUAL = {
   "virtual:cp949": () => `export const CP949_TABLE = ${JSON.stringify(cp949Table())};`,
+  "virtual:tga": () => `export { decodeTga } from "@lunapaint/tga-codec/out-dist/decode/decoder.js";`,
   "virtual:jpeg": () => `import decode from "jpeg-js/lib/decoder.js"; export default { decode };`,
 };
 const virtualPlugin = {
@@ -60,6 +61,85 @@ const extensionsPlugin = {
   },
 };
 
+/** Shaders of three.js that none of our materials uses, and parts of shaders that lie behind an #ifdef of such a material. */
+const UNUSED_SHADERS =
+  /^(meshphysical|meshtoon|meshmatcap|meshphong|distance|depth|equirect|cube|background|backgroundCube|linedashed|shadow|sprite)_(vert|frag)$/;
+const UNUSED_CHUNKS =
+  /^(envmap|cube_uv|clearcoat|iridescence|transmission|shadowmap|gradientmap|lights_(toon|phong|physical)|bumpmap|displacementmap|aomap|lightmap|alphahash|batching|metalnessmap|roughnessmap)_/;
+/** Classes of three.js for headsets, shadows and surroundings that are mirrored, of which the renderer asks these things only. */
+const STUBS = {
+  WebXRManager: `{
+    enabled = false; isPresenting = false; cameraAutoUpdate = false;
+    setAnimationLoop() {} dispose() {} getEnvironmentBlendMode() {} hasDepthSensing() { return false; }
+  }`,
+  PMREMGenerator: "{}",
+  WebGLEnvironments: "{ get(texture) { return texture; } dispose() {} }",
+  WebGLUniformsGroups: "{ bind() {} update() {} dispose() {} }",
+  WebGLShadowMap: "{ enabled = false; autoUpdate = false; needsUpdate = false; render() {} }",
+};
+const shadersPlugin = {
+  name: "shaders",
+  transform: (code, id) => {
+    if (!id.endsWith("three/build/three.module.js")) return undefined;
+    const names = new Map(
+      [...code.matchAll(/^\s*(\w+): ((?:vertex|fragment)[$\w]*),?$/gm)].map(([, name, text]) => [text, name]),
+    );
+    let emptied = 0;
+    let short = code.replace(/^(const|var|let) ([$\w]+) = "(?:[^"\\]|\\.)*";$/gm, (whole, word, name) => {
+      if (!UNUSED_SHADERS.test(names.get(name) ?? "") && !UNUSED_CHUNKS.test(name)) return whole;
+      emptied++;
+      return `${word} ${name} = "";`;
+    });
+    for (const [name, stub] of Object.entries(STUBS)) {
+      const before = short;
+      short = short.replace(
+        new RegExp(`^(?:class|function) ${name}(?:( extends \\w+)? |\\(.*\\) )\\{$[^]*?^\\}$`, "m"),
+        (_, parent = "") => `class ${name}${parent} ${stub}`,
+      );
+      if (short === before) throw new Error(`three.js changed: no class ${name}`);
+    }
+    if (emptied < 30) throw new Error(`three.js changed: only ${emptied} unused shaders found`);
+    return short;
+  },
+};
+
+/**
+ * Animation classes of three.js, which nobody uses here: what is written to them from outside keeps them in the page.
+ * Clips are played by the curves of the core.
+ */
+const animationPlugin = {
+  name: "animation",
+  transform: (code, id) => {
+    if (!id.endsWith("three/build/three.core.js")) return undefined;
+    const short = code.replace(/^(?:\w*KeyframeTrack|PropertyBinding)\.(?:prototype\.)?\w+ = [\s\S]*?;$/gm, "");
+    if (code.length - short.length < 500) throw new Error("three.js changed: its animation classes are kept otherwise");
+    return short;
+  },
+};
+
+/** Of the search tree for rays only the rays are used: no distances, no trees against each other. */
+const treePlugin = {
+  name: "tree",
+  transform: (code, id) => {
+    const file = /three-mesh-bvh\/src\/(?:core\/cast|math)\/(\w+)/.exec(id)?.[1] ?? "";
+    if (/^(OrientedBox|ExtendedTriangle)$/.test(file)) return `export class ${file} {}`;
+    if (!/^(closestPoint|intersectsGeometry|bvhcast)/.test(file)) return undefined;
+    const names = [...code.matchAll(/export (?:(?:function|const) (\w+)|\{ (\w+) \})/g)].map(([, a, b]) => a ?? b);
+    return names.map((name) => `export const ${name} = undefined;`).join("\n");
+  },
+};
+
+/** Texts of the core for its documentation and for `--help`: the page shows messages and hints, and no options. */
+const textsPlugin = {
+  name: "texts",
+  transform: (code, id) => {
+    if (/core\/src\/issues\/\w+\.ts$/.test(id))
+      return code.replace(/\b(title|consequence):\s*"(?:[^"\\]|\\.)*"/g, '$1: ""');
+    if (!/core\/src\/formats\/.*\.ts$/.test(id)) return undefined;
+    return code.replace(/(\bvalues:[^\n]*\n?\s*summary:\s*)"(?:[^"\\]|\\.)*"/g, '$1""');
+  },
+};
+
 /** One entry as one script, with the styles that it imports. */
 async function bundle(entry, alias) {
   const [result] = [
@@ -69,7 +149,7 @@ async function bundle(entry, alias) {
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
-      plugins: [virtualPlugin, extensionsPlugin],
+      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, animationPlugin, treePlugin, textsPlugin],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,
@@ -88,7 +168,8 @@ async function bundle(entry, alias) {
 
 const worker = await bundle("src/worker/main.ts", [
   { find: "iconv-lite", replacement: here("src/worker/codePages.ts") },
-  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // its decoder alone: nothing is written as JPEG
+  { find: /^@lunapaint\/tga-codec$/, replacement: "virtual:tga" },
+  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // the decoders alone: nothing is written so
 ]);
 const page = await bundle("src/main.tsx", []);
 
@@ -140,6 +221,8 @@ const PARTS = [
   "fast-png",
   "iobuffer",
   "jpeg-js",
+  "decode-dxt",
+  "@lunapaint/tga-codec",
   "earcut",
   "@petamoriken/float16",
 ];

@@ -153,7 +153,7 @@ ${EXIT_CODES}`,
     .option("--port <n>", "port to listen to; a free one by default", wholeNumber, 0)
     .addHelpText(
       "after",
-      "\nExamples:\n  meshglot view sword.msh\n  meshglot view models/\n\nOnly this computer can open the page, and it sees only the files that were named.",
+      "\nExamples:\n  meshglot view sword.msh\n  meshglot view models/\n\nOnly this computer can open the page, and it sees only the files that were named\nand what lies beside them: companions and textures of named meshes, pictures and texts of the game in named folders.",
     )
     .exitOverride()
     .showHelpAfterError("(meshglot view --help shows examples)")

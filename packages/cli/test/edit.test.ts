@@ -110,6 +110,7 @@ describe("edit", () => {
     const { code, out: text } = meshglot([
       "edit",
       "examples",
+      "examples/skl/biped.skl",
       "--transform",
       "translate=1,0,0",
       "--out-dir",
@@ -118,7 +119,7 @@ describe("edit", () => {
     ]);
     const entries: { file: string; error?: { code: string } }[] = JSON.parse(text);
     expectSchema("edit", entries);
-    // Skeletons, animations and the like have no geometry; every mesh has.
+    // In folders edits are about meshes; a skeleton, which has no geometry, was named itself.
     expect(code).toBe(1);
     const refused = entries.filter(({ error }) => error);
     expect(new Set(refused.map(({ error }) => error?.code))).toEqual(new Set(["EDIT_UNSUPPORTED"]));

@@ -17,6 +17,7 @@ export {
 export { bmesh } from "./formats/bmesh/index.ts";
 export type { HeaderlessFile, MeshbinBone, MeshbinFile } from "./formats/meshbin/file.ts";
 export { meshbin } from "./formats/meshbin/index.ts";
+export type { ClipEvent } from "./formats/msh/ani/events.ts";
 export type { AniEvent, AniFile, AniTrack, AniVersion } from "./formats/msh/ani/file.ts";
 export { ani } from "./formats/msh/ani/index.ts";
 export { type AniKeys, keysOf, keyTable } from "./formats/msh/ani/keys.ts";
@@ -66,6 +67,7 @@ export { ISSUE_TABLE } from "./issues/table.ts";
 export { type Block, blockOf } from "./layout/block.ts";
 export { column, tableOf } from "./layout/table.ts";
 export type { RawText } from "./layout/text.ts";
+export { animationEvents } from "./operations/animationEvents.ts";
 export { type BuiltMesh, buildMesh, buildTargets, unitsPerMetreOf } from "./operations/build.ts";
 export { openCompanion, texturesNamedBy } from "./operations/companion.ts";
 export {
@@ -113,5 +115,7 @@ export { detect, FORMATS, formatById } from "./registry.ts";
 export { pointInFileSpace as placeInFile } from "./scene/affine.ts";
 export type { Loss } from "./scene/loss.ts";
 export type { ResourceReader } from "./scene/read.ts";
+export { type Curve, curveOver } from "./scene/sampling.ts";
 export type { PrimitiveSource, SceneSources, SourceArray, SourceRows } from "./scene/sources.ts";
 export { boundsInMetres } from "./scene/space.ts";
+export { pngOf } from "./scene/textureFiles/png.ts";

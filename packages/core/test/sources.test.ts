@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BytePlace, LocatedArray, OpenedMesh, SourceRows, Span } from "../src/index.ts";
-import { decodeLz4, FORMATS, locateArray, mapMesh, placeOfRow, rowAtByte, spanAt } from "../src/index.ts";
+import { decodeLz4, locateArray, mapMesh, placeOfRow, rowAtByte, spanAt } from "../src/index.ts";
 import { exampleFiles } from "./support/files.ts";
 
 /** Metres per number of the file that the conversions multiply in, by the format pages. */
@@ -36,7 +36,7 @@ function located(spans: Span[], groups: readonly SourceRows[], name: string): [L
   throw new Error(`no ${name}`);
 }
 
-describe.each(FORMATS.map((format) => format.id))("sources of %s", (id) => {
+describe.each(Object.keys(FACTORS))("sources of %s", (id) => {
   const files = exampleFiles(id).map(({ name, bytes }) => ({ name, ...mapMesh(bytes) }));
 
   it.each(files)("$name: the bytes of a vertex are its position", async ({ mesh, spans }) => {

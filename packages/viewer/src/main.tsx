@@ -7,13 +7,15 @@ import "./styles/model.css";
 import "./styles/side.css";
 import "./styles/panels.css";
 import "./styles/bytes.css";
+import "./styles/animation.css";
 import "./styles/tablet.css";
 import { App } from "./panels/App.tsx";
 import { followBlocks } from "./store/blocks.ts";
-import { active } from "./store/files.ts";
+import { type ActiveFile, active } from "./store/files.ts";
 import { filesOf, servedFiles, takeIn } from "./store/intake.ts";
 import { onKey } from "./store/keys.ts";
 import { followLink, writeLinks } from "./store/link.ts";
+import { followClock, keepClip, resetPlayback } from "./store/playback.ts";
 import { clearSelection } from "./store/selection.ts";
 import { theme } from "./store/theme.ts";
 import { resetView } from "./store/view.ts";
@@ -24,19 +26,22 @@ if (root) render(<App />, root);
 effect(() => {
   document.documentElement.dataset.theme = theme.value;
 });
-// What belongs to one file goes with it; the address is followed into the first one.
-let shown = -1;
+// What belongs to one model goes with it; the address is followed into the first one.
+let shown: ActiveFile | undefined;
 effect(() => {
   const file = active.value;
-  if (!file || file.id === shown) return;
-  const first = shown === -1;
-  shown = file.id;
+  if (!file || file === shown) return;
+  const [first, again] = [shown === undefined, shown?.id === file.id];
+  shown = file;
   if (!first) clearSelection();
   resetView(file.model);
+  if (again) keepClip(file.model);
+  else resetPlayback(file.model, file.format !== undefined && /\bani(m)?$/.test(file.format.id));
   if (first) followLink();
 });
 followBlocks();
 writeLinks();
+followClock();
 
 window.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", followLink);

@@ -1,6 +1,8 @@
 import type {
   BytePlace,
   Change,
+  ClipEvent,
+  CompanionRole,
   Counts,
   DifferentRange,
   FaultJson,
@@ -88,6 +90,28 @@ export interface ModelSkin {
   inverseBindMatrices: Float32Array;
 }
 
+/** How one property of a node moves. */
+export interface ClipChannel {
+  /** Number of the node. */
+  node: number;
+  path: "translation" | "rotation" | "scale" | "weights";
+  /** Seconds, strictly increasing. */
+  times: Float32Array;
+  /** `size` numbers per key, three times as many for cubic splines. */
+  values: Float32Array;
+  size: number;
+  interpolation: "LINEAR" | "STEP" | "CUBICSPLINE";
+}
+
+/** An animation of the model. */
+export interface Clip {
+  name: string;
+  /** Seconds to the last key or event. */
+  duration: number;
+  channels: ClipChannel[];
+  events: ClipEvent[];
+}
+
 /** Boxes of a tree that the engine collides with: 6 numbers and a depth per node. */
 export interface SpatialTree {
   surface: string;
@@ -118,6 +142,21 @@ export interface Model {
   skins: ModelSkin[];
   trees: SpatialTree[];
   vram: VramRect[];
+  clips: Clip[];
+  /** What the engine collides with, if a file of its own says so. */
+  collision: Model | undefined;
+}
+
+/** A file that may lie beside the one that is read, or one that is wanted and was not opened. */
+export interface Companion {
+  role: CompanionRole | "texture";
+  /** Name of a file that was opened; absent if there is none. */
+  name: string | undefined;
+  /** What was looked for, where something was. */
+  wanted: string;
+  used: boolean;
+  /** Why it could not be used although it was to be. */
+  fault: FaultJson | undefined;
 }
 
 /** What reading a file gave; the slower parts come in {@link FileReport}. */
@@ -130,6 +169,7 @@ export interface OpenedFile {
   /** Why there is no model although the file was read. */
   modelFault: FaultJson | undefined;
   losses: Loss[];
+  companions: Companion[];
 }
 
 /** What is known about a file on a second look. */
@@ -165,8 +205,10 @@ export interface NamedBlob {
 
 /** A file to be read, and how. */
 export interface FileAsk extends NamedBlob {
-  /** Files that lay beside it: pictures, buffers, material libraries. */
+  /** Files that were opened with it: pictures, buffers, material libraries, and all meshes and companions. */
   companions: readonly NamedBlob[];
+  /** Companions that the user wants used or not, by name; the others are matched by name. */
+  choices: Readonly<Record<string, boolean>>;
   options: Readonly<Record<string, string>>;
 }
 
@@ -208,7 +250,9 @@ export interface Requests {
   points: { ask: { blob: Blob }; answer: EditablePoint[] };
   edit: { ask: { blob: Blob; edits: readonly PointEdit[] }; answer: EditedFile };
   open: { ask: FileAsk; answer: OpenedFile };
-  report: { ask: { blob: Blob; options: Readonly<Record<string, string>> }; answer: FileReport };
+  report: { ask: FileAsk; answer: FileReport };
+  /** A DDS or TGA as PNG. */
+  picture: { ask: { blob: Blob }; answer: Uint8Array };
   block: { ask: { blob: Blob; path: string }; answer: Uint8Array };
   /** What {@link Requests.convert} can make. */
   targets: { ask: { blob: Blob }; answer: ConversionTarget[] };

@@ -1,3 +1,4 @@
+import type { Companion } from "./protocol.ts";
 import type { Overlay, Shading } from "./store/view.ts";
 
 /** Every word that the page shows, in one place for whoever translates it. */
@@ -62,7 +63,7 @@ export const STRINGS = {
   noLosses: "Nothing is lost on the way to glTF.",
   keptIn: "kept in",
   gone: "not kept",
-  noTextures: "This file has no textures. Drop a PNG, JPEG or DDS beside it to see it on the model.",
+  noTextures: "This file has no textures. Drop a PNG, JPEG, TGA or DDS beside it to see it on the model.",
   companion: "Dropped texture",
   removeCompanion: "Remove it",
   vram: "Video memory",
@@ -92,6 +93,25 @@ export const STRINGS = {
   noTable: "Select an array to see it as a table.",
   row: "row",
   noBlock: "Select something in a compressed block to see its decoded bytes.",
+  animation: "Animation",
+  restPose: "Own pose",
+  play: "Play",
+  pause: "Pause",
+  time: "Time",
+  speed: "Speed",
+  loop: "Loop",
+  beside: "Beside the file",
+  notOpened: "not opened",
+  moreFiles: "more files",
+  skeletonNeeded: "Open its skeleton along with it; if it is not called so that it is found, choose it under Parts.",
+  roles: {
+    skeleton: "Skeleton",
+    animation: "Animations",
+    collision: "Collision mesh",
+    material: "Material text",
+    model: "Model text",
+    texture: "Textures",
+  } satisfies Record<Companion["role"], string>,
   frame: "Frame",
   doubleSided: "Both sides",
   doubleSidedHint: "Off: faces seen from behind are shown in a warning colour",
@@ -102,6 +122,7 @@ export const STRINGS = {
     ["1 – 7", "way of shading"],
     ["G B S P", "grid, bounds, skeleton, points"],
     ["D", "both sides"],
+    ["Space", "play, pause"],
     ["[ ]", "file before, file after"],
     ["/", "go to, find"],
     ["Esc", "clear the selection"],
@@ -123,6 +144,7 @@ export const STRINGS = {
     points: "Points",
     bounds: "Bounds",
     normalLines: "Normal lines",
+    collision: "Collision",
     tree: "Tree",
   } satisfies Record<Overlay, string>,
   counts: {

@@ -122,7 +122,7 @@ describe("parts", () => {
     }
     expect(moved).toBeGreaterThan(100);
     await button("Bones");
-    expect(await page.locator(".label.joint").allTextContents()).toContain("Forearm_L");
+    await expect.poll(() => page.locator(".label.joint").allTextContents()).toContain("Forearm_L");
   });
 });
 

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { MeshglotError } from "@meshglot/core";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
-import { findInputs } from "../inputs.ts";
 import { plural } from "../output/table.ts";
 import { complain, print } from "../run.ts";
+import { viewedFiles } from "../viewedFiles.ts";
 import { serveView } from "../viewServer.ts";
 
 interface ViewOptions {
@@ -13,7 +13,7 @@ interface ViewOptions {
 
 /** Serves the page with these files until it is interrupted. */
 export async function view(words: string[], { port }: ViewOptions): Promise<ExitCode> {
-  const files = (await findInputs(words)).map(({ path }) => path);
+  const files = await viewedFiles(words);
   if (files.includes("-")) {
     throw new MeshglotError({
       code: "WRONG_USAGE",

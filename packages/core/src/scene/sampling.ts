@@ -17,8 +17,26 @@ export function curveOf(
   const [input, output] = [sampler?.getInput(), sampler?.getOutput()];
   if (!sampler || !input || !output || input.getCount() === 0) return undefined;
   const times = Float32Array.from({ length: input.getCount() }, (_, i) => input.getScalar(i));
-  const interpolation = sampler.getInterpolation();
-  const value = (element: number) => output.getElement(element, []); // normalised integers become floats here
+  // Normalised integers become floats here.
+  return curveOver(times, (element) => output.getElement(element, []), sampler.getInterpolation(), path === "rotation");
+}
+
+/**
+ * Keys as a function of time, the way glTF goes from one to the next.
+ *
+ * @param times seconds of the keys, strictly increasing; at least one
+ * @param value an element of the output: one per key, three (in-tangent, value, out-tangent) for cubic splines
+ * @param turns whether the values are rotations x, y, z, w, which go the shortest way round
+ * @example
+ * const height = curveOver(Float32Array.of(0, 2), (key) => [key * 10], "LINEAR", false);
+ * height.at(0.5); // [2.5]
+ */
+export function curveOver(
+  times: Float32Array,
+  value: (element: number) => number[],
+  interpolation: Curve["interpolation"],
+  turns: boolean,
+): Curve {
   const spline = interpolation === "CUBICSPLINE";
   const key = (i: number) => value(spline ? 3 * i + 1 : i);
   const at = (seconds: number): number[] => {
@@ -26,8 +44,8 @@ export function curveOf(
     const [from, to] = [times[i] ?? 0, times[i + 1]];
     if (to === undefined || seconds <= from || interpolation === "STEP") return key(i);
     const share = (seconds - from) / (to - from);
-    if (spline) return splineAt(key(i), value(3 * i + 2), value(3 * i + 3), key(i + 1), share, to - from);
-    return path === "rotation" ? slerp(key(i), key(i + 1), share) : mix(key(i), key(i + 1), share);
+    if (spline) return splineAt(key(i), value(3 * i + 2), value(3 * i + 3), key(i + 1), share, to - from, turns);
+    return turns ? slerp(key(i), key(i + 1), share) : mix(key(i), key(i + 1), share);
   };
   return { times, at, interpolation };
 }
@@ -75,6 +93,7 @@ function splineAt(
   to: readonly number[],
   share: number,
   seconds: number,
+  turns: boolean,
 ): number[] {
   const [t, t2, t3] = [share, share ** 2, share ** 3];
   const value = from.map(
@@ -84,7 +103,7 @@ function splineAt(
       (-2 * t3 + 3 * t2) * (to[i] ?? 0) +
       seconds * (t3 - t2) * (inTangent[i] ?? 0),
   );
-  return value.length === 4 ? unit(value) : value;
+  return turns ? unit(value) : value;
 }
 
 function unit(q: readonly number[]): number[] {

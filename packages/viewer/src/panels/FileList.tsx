@@ -18,7 +18,7 @@ export function FileList() {
 }
 
 function FileRow({ entry }: { entry: FileEntry }) {
-  const { id, name, format, blob, counts, errors, warnings, thumbnail, state } = entry;
+  const { id, name, format, blob, counts, errors, warnings, thumbnail, state, beside } = entry;
   const current = active.value?.id === id;
   const faces = counts ? counts.triangles + counts.quads : undefined;
   return (
@@ -38,6 +38,11 @@ function FileRow({ entry }: { entry: FileEntry }) {
             {fileSize(blob.size)}
             {faces ? ` · ${plural(faces, ["face", "faces"])}` : ""}
           </span>
+          {beside.length > 0 && (
+            <span class="dim attached" title={beside.join("\n")}>
+              + {beside.map((path) => path.split("/").at(-1)).join(", ")}
+            </span>
+          )}
         </span>
         <span class="badges">
           {state === "damaged" && <span class="badge error">!</span>}

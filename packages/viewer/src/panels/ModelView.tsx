@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Vector2 } from "three";
 import { compareMode, ghost } from "../store/compare.ts";
 import { active, activeEntry, busy, report, setThumbnail } from "../store/files.ts";
+import { clip, time } from "../store/playback.ts";
 import { clearSelection, selectElement, selection } from "../store/selection.ts";
 import { theme } from "../store/theme.ts";
 import {
@@ -20,6 +21,7 @@ import { plural, STRINGS } from "../strings.ts";
 import type { Pick } from "../view3d/picking.ts";
 import { type Label, type Look, Viewport } from "../view3d/viewport.ts";
 import { ReadOut } from "./ReadOut.tsx";
+import { Timeline } from "./Timeline.tsx";
 import { ViewToolbar } from "./ViewToolbar.tsx";
 
 /** The one viewport of the page; keys and tests reach it here. */
@@ -30,13 +32,15 @@ const BACKGROUND = { dark: "#171b21", light: "#eceff3" } as const;
 const CLICK = 4;
 
 function lookNow(): Look {
+  // A skeleton alone has nothing but its bones to show.
+  const bare = active.value?.model?.primitives.length === 0;
   // A way of shading is kept from file to file, and a mesh without weights has no heat map.
   const skinned = active.value?.model?.primitives.some(({ weights }) => weights) ?? false;
   return {
     shading: shading.value === "weights" && !skinned ? "shaded" : shading.value,
     doubleSided: doubleSided.value,
     hidden: hidden.value,
-    overlays: overlays.value,
+    overlays: bare ? new Set([...overlays.value, "skeleton"]) : overlays.value,
     treeDepth: treeDepth.value,
     weightNode: weightNode.value,
     morphs: morphs.value,
@@ -81,6 +85,7 @@ export function ModelView() {
         };
       }),
       effect(() => view.setLook(lookNow())),
+      effect(() => view.setMoment(clip.value, time.value)),
       effect(() => view.setCompanion(companionTexture.value?.bitmap)),
       effect(() => view.setGhost(ghost.value, compareMode.value)),
       effect(() => view.setSelection(selection.value?.elements ?? [])),
@@ -144,6 +149,7 @@ export function ModelView() {
         )}
         {file && !file.model && <NoModel />}
       </div>
+      <Timeline />
     </section>
   );
 }
@@ -174,7 +180,7 @@ function NoModel() {
       <strong>{file?.format ? STRINGS.noModel : STRINGS.unknownFormat}</strong>
       {fault && <code>{fault.code}</code>}
       {fault && <p>{fault.message}</p>}
-      {fault?.hint && <p class="dim">{fault.hint}</p>}
+      {fault?.hint && <p class="dim">{fault.code === "SKELETON_NEEDED" ? STRINGS.skeletonNeeded : fault.hint}</p>}
       {file?.format && file.fault && <p class="dim">{STRINGS.noModelFault}</p>}
     </div>
   );

@@ -4,17 +4,26 @@ import { selectElement, selection } from "../store/selection.ts";
 import { chooseShading, hidden, morphs, overlays, poses, toggleOverlay, treeDepth, weightNode } from "../store/view.ts";
 import { plural, STRINGS } from "../strings.ts";
 import { treeLevels } from "../view3d/treeBoxes.ts";
+import { BesideList } from "./BesideList.tsx";
 
 /** Surfaces to show and hide, bones to turn, points, morph targets, levels of the spatial tree. */
 export function PartsPanel() {
   const model = active.value?.model;
-  if (!model) return <p class="empty">{STRINGS.noModel}</p>;
+  if (!model) {
+    return (
+      <div class="parts">
+        <BesideList />
+        <p class="empty">{STRINGS.noModel}</p>
+      </div>
+    );
+  }
   const nodes = (kind: ModelNode["kind"]) =>
     model.nodes.flatMap((node, i) => (node.kind === kind ? [{ node, i }] : []));
   const targets = [...new Set(model.primitives.flatMap((primitive) => primitive.targets.map(({ name }) => name)))];
   const [joints, points] = [nodes("joint"), nodes("point")];
   return (
     <div class="parts">
+      <BesideList />
       <Surfaces />
       {targets.length > 0 && (
         <section>

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ModelPrimitive, ModelTexture } from "../protocol.ts";
 import { active } from "../store/files.ts";
-import { companionTexture } from "../store/view.ts";
+import { companionTexture, pictureFault } from "../store/view.ts";
 import { STRINGS } from "../strings.ts";
 import { drawUvs } from "./drawUvs.ts";
 import { VramMap } from "./VramMap.tsx";
@@ -21,6 +21,11 @@ export function TexturesPanel() {
   return (
     <div class="textures">
       {vram.length > 0 && <VramMap rects={vram} />}
+      {pictureFault.value && (
+        <p class="fault" role="alert">
+          {pictureFault.value}
+        </p>
+      )}
       {companion && (
         <p class="companion">
           {STRINGS.companion}: <strong>{companion.name}</strong> {companion.bitmap.width} × {companion.bitmap.height}{" "}

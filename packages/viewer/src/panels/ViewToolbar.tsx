@@ -7,8 +7,10 @@ import { viewport } from "./ModelView.tsx";
 export function ViewToolbar() {
   const model = active.value?.model;
   const has = {
-    skeleton: model?.nodes.some(({ kind }) => kind === "joint") ?? false,
+    // A skeleton alone is always shown.
+    skeleton: (model?.primitives.length ?? 0) > 0 && (model?.nodes.some(({ kind }) => kind === "joint") ?? false),
     points: model?.nodes.some(({ kind }) => kind === "point") ?? false,
+    collision: model?.collision !== undefined,
     tree: (model?.trees.length ?? 0) > 0,
   };
   const shown = OVERLAYS.filter((overlay) => !(overlay in has) || has[overlay as keyof typeof has]);

@@ -1,6 +1,6 @@
 import { type Counts, type FaultJson, type Loss, leafSpans, type Span } from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
-import type { FileAsk, FileReport, Model, NamedBlob, OpenedFile } from "../protocol.ts";
+import type { Companion, FileAsk, FileReport, Model, NamedBlob, OpenedFile } from "../protocol.ts";
 import { type ByteSource, PagedBytes } from "./pagedBytes.ts";
 import { ask, WorkerFault } from "./worker.ts";
 
@@ -17,6 +17,10 @@ export interface FileEntry {
   warnings: number;
   /** Address of a small picture in memory. */
   thumbnail: string | undefined;
+  /** What the user wants to lie beside it or not, by name. */
+  choices: Readonly<Record<string, boolean>>;
+  /** Names of the files that were used with it. */
+  beside: readonly string[];
 }
 
 /** The file that is shown. */
@@ -33,6 +37,7 @@ export interface ActiveFile {
   model: Model | undefined;
   modelFault: FaultJson | undefined;
   losses: Loss[];
+  companions: Companion[];
 }
 
 export const files = signal<readonly FileEntry[]>([]);
@@ -52,16 +57,31 @@ let turn = 0;
 export const companions = signal<readonly NamedBlob[]>([]);
 
 /** A file with all that reading it may need. */
-export function askFor({ name, blob }: NamedBlob): FileAsk {
-  return { name, blob, companions: companions.value, options: readingOptions.value };
+export function askFor({ name, blob, id }: NamedBlob & { id: number }): FileAsk {
+  const others = files.value.map((entry): NamedBlob => ({ name: entry.name, blob: entry.blob }));
+  const choices = files.value.find((entry) => entry.id === id)?.choices ?? {};
+  return { name, blob, companions: [...companions.value, ...others], options: readingOptions.value, choices };
+}
+
+/** Uses files beside the one that is shown, or does not, and reads it anew. */
+export async function chooseCompanions(choices: Readonly<Record<string, boolean>>): Promise<void> {
+  const entry = activeEntry.value;
+  if (!entry) return;
+  update(entry.id, { choices: { ...entry.choices, ...choices } });
+  await openEntry(entry.id);
 }
 
 function update(id: number, change: Partial<FileEntry>): void {
   files.value = files.value.map((entry) => (entry.id === id ? { ...entry, ...change } : entry));
 }
 
-/** Puts files into the list and opens the first of them. */
-export async function addFiles(added: readonly NamedBlob[]): Promise<void> {
+/** Whether a file is called like one that lies beside a mesh; what it is its content decides. */
+export function liesBeside(name: string): boolean {
+  return /\.(skl|ani|cms|skeleton|anim|txt)$/i.test(name);
+}
+
+/** Puts files into the list and opens the first mesh of them. @param open false for files that go to the one that is shown */
+export async function addFiles(added: readonly NamedBlob[], open = true): Promise<void> {
   const entries = added.map(
     ({ name, blob }): FileEntry => ({
       id: nextId++,
@@ -73,11 +93,13 @@ export async function addFiles(added: readonly NamedBlob[]): Promise<void> {
       errors: 0,
       warnings: 0,
       thumbnail: undefined,
+      choices: {},
+      beside: [],
     }),
   );
   files.value = [...files.value, ...entries];
-  const [first] = entries;
-  if (first) await openEntry(first.id);
+  const first = entries.find(({ name }) => !liesBeside(name)) ?? entries[0];
+  if (first && open) await openEntry(first.id);
 }
 
 /** Shows a file of the list. A click on another one while this one is read wins. */
@@ -95,11 +117,16 @@ export async function openEntry(id: number): Promise<void> {
     });
     report.value = undefined;
     active.value = { id, name, blob, bytes, ...opened, leaves: leafSpans(opened.spans) };
-    update(id, { format: opened.format, state: opened.format ? (opened.fault ? "damaged" : "ready") : "unknown" });
+    const beside = opened.companions.flatMap(({ name, used }) => (used && name !== undefined ? [name] : []));
+    update(id, {
+      beside,
+      format: opened.format,
+      state: opened.format ? (opened.fault ? "damaged" : "ready") : "unknown",
+    });
     if (!opened.format || !isEngineFormat(opened.format.id)) return;
     // The picture first: checking would take the processor from drawing it.
     if (opened.model) await pictureOf(id);
-    await look(id, blob, mine);
+    await look(entry, mine);
   } finally {
     if (mine === turn) busy.value = false;
   }
@@ -124,8 +151,9 @@ function pictureOf(id: number): Promise<void> {
 /** Milliseconds. */
 const LONGEST_DRAW = 2000;
 
-async function look(id: number, blob: Blob, mine: number): Promise<void> {
-  const found = await ask("report", { blob, options: readingOptions.value }).catch(() => undefined);
+async function look(entry: FileEntry, mine: number): Promise<void> {
+  const { id } = entry;
+  const found = await ask("report", askFor(entry)).catch(() => undefined);
   if (!found || mine !== turn) return;
   const count = (severity: string) => found.issues.filter((issue) => issue.severity === severity).length;
   update(id, { counts: found.counts, errors: count("error"), warnings: count("warning") });
@@ -142,7 +170,8 @@ function failed(error: unknown, blob: Blob): OpenedFile {
     count: blob.size,
     element: { type: "u8", size: 1 },
   };
-  return { format: undefined, spans: [span], fault: error.fault, model: undefined, modelFault: undefined, losses: [] };
+  const nothing = { format: undefined, model: undefined, modelFault: undefined, losses: [], companions: [] };
+  return { ...nothing, spans: [span], fault: error.fault };
 }
 
 /** Takes a file off the list; the one beside it is shown if it was the open one. */

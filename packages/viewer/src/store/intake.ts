@@ -1,34 +1,60 @@
-import { decodeDds } from "../dds/decode.ts";
 import type { NamedBlob } from "../protocol.ts";
-import { addFiles, companions } from "./files.ts";
-import { companionTexture } from "./view.ts";
+import { active, addFiles, chooseCompanions, companions, liesBeside, openEntry } from "./files.ts";
+import { companionTexture, pictureFault } from "./view.ts";
+import { ask } from "./worker.ts";
 
-const PICTURE = /\.(png|jpe?g|webp|bmp|dds)$/i;
+const PICTURE = /\.(png|jpe?g|webp|bmp|dds|tga)$/i;
 /** What glTF and OBJ name. */
 const COMPANION = /\.(bin|mtl)$/i;
 
-/** Takes files in: meshes into the list, pictures onto the model that is shown. */
+/** Takes files in: meshes into the list, what lies beside meshes and pictures also onto the model that is shown. */
 export async function takeIn(found: readonly NamedBlob[]): Promise<void> {
   const pictures = found.filter(({ name }) => PICTURE.test(name));
   const beside = found.filter(({ name }) => COMPANION.test(name));
   const meshes = found.filter(({ name }) => !PICTURE.test(name) && !COMPANION.test(name));
   companions.value = [...companions.value, ...pictures, ...beside];
-  if (meshes.length > 0) await addFiles(meshes);
+  if (meshes.length > 0) await takeMeshes(meshes);
+  if (pictures.length > 0) await takePictures(pictures, meshes);
+}
+
+/** Skeletons, animations and the like that come alone while a mesh is shown are meant for it. */
+async function takeMeshes(meshes: readonly NamedBlob[]): Promise<void> {
+  const shown = active.value;
+  const forShown = shown?.model && !liesBeside(shown.name) && meshes.every(({ name }) => liesBeside(name));
+  await addFiles(meshes, !forShown);
+  if (!forShown) return;
+  await chooseCompanions(Object.fromEntries(meshes.map(({ name }) => [name, true])));
+}
+
+/** Pictures that the model's material names are put on by reading it anew; another picture alone is meant for all of it. */
+async function takePictures(pictures: readonly NamedBlob[], meshes: readonly NamedBlob[]): Promise<void> {
+  const shown = active.value;
+  const missing = shown?.companions.some(({ role, used }) => role === "texture" && !used) ?? false;
+  if (shown && missing && meshes.length === 0) await openEntry(shown.id);
+  const textured = (active.value?.companions ?? []).some(({ name }) =>
+    pictures.some((picture) => picture.name === name),
+  );
   const [picture] = pictures;
-  // Pictures that came along with meshes may be theirs by name; a picture alone is meant for the model that is shown.
-  if (picture && !meshes.some(({ name }) => /\.(gltf|obj)$/i.test(name))) await showPicture(picture);
+  // Pictures that came along with meshes may be theirs by name.
+  if (picture && !textured && !meshes.some(({ name }) => /\.(gltf|obj)$/i.test(name))) await showPicture(picture);
 }
 
 async function showPicture({ name, blob }: NamedBlob): Promise<void> {
-  const bitmap = await bitmapOf(name, blob);
-  companionTexture.value?.bitmap.close();
-  companionTexture.value = { name, bitmap };
+  try {
+    const bitmap = await bitmapOf(name, blob);
+    companionTexture.value?.bitmap.close();
+    companionTexture.value = { name, bitmap };
+    pictureFault.value = "";
+  } catch (error) {
+    pictureFault.value = `${name}: ${error instanceof Error ? error.message : error}`;
+  }
 }
 
+/** Of the pictures of games the browser knows none. @throws WorkerFault, or what the browser says of a damaged picture */
 async function bitmapOf(name: string, blob: Blob): Promise<ImageBitmap> {
-  if (!/\.dds$/i.test(name)) return createImageBitmap(blob);
-  const { width, height, rgba } = decodeDds(new Uint8Array(await blob.arrayBuffer()));
-  return createImageBitmap(new ImageData(rgba, width, height));
+  if (!/\.(dds|tga)$/i.test(name)) return createImageBitmap(blob);
+  const png = await ask("picture", { blob });
+  return createImageBitmap(new Blob([png.slice()], { type: "image/png" }));
 }
 
 /** Files of a drop or a paste, those in dropped folders among them. */

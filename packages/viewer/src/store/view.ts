@@ -4,7 +4,7 @@ import type { Model } from "../protocol.ts";
 export const SHADINGS = ["shaded", "wire", "colors", "texture", "uv", "normals", "weights"] as const;
 export type Shading = (typeof SHADINGS)[number];
 
-export const OVERLAYS = ["grid", "skeleton", "points", "bounds", "normalLines", "tree"] as const;
+export const OVERLAYS = ["grid", "skeleton", "points", "bounds", "normalLines", "collision", "tree"] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
 export const shading = signal<Shading>("shaded");
@@ -23,6 +23,8 @@ export const weightNode = signal(-1);
 export const treeDepth = signal(0);
 /** A picture that the user dropped, used instead of the model's own textures. */
 export const companionTexture = signal<{ name: string; bitmap: ImageBitmap } | undefined>(undefined);
+/** Why the last picture that was dropped can not be shown. */
+export const pictureFault = signal("");
 
 export function toggleOverlay(overlay: Overlay): void {
   const next = new Set(overlays.value);

@@ -5,14 +5,16 @@ import {
   MeshBasicMaterial,
   MeshLambertMaterial,
   type Object3D,
+  SkinnedMesh,
   type Vector2,
   Vector3,
 } from "three";
-import type { Model } from "../protocol.ts";
+import type { Clip, Model } from "../protocol.ts";
 import type { CompareMode } from "../store/compare.ts";
 import type { ModelElement } from "../store/selection.ts";
 import type { Overlay, Shading } from "../store/view.ts";
 import { BoundsBoxes } from "./boundsBoxes.ts";
+import { ClipPlayer } from "./clipPlayer.ts";
 import { boxOf } from "./framing.ts";
 import { Highlight } from "./highlight.ts";
 import { type ModelScene, modelScene } from "./modelScene.ts";
@@ -71,6 +73,10 @@ export class Viewport {
   readonly #plain = new MeshLambertMaterial({ color: 0xd9a7c0, side: DoubleSide });
   #skeleton: SkeletonLines | undefined;
   #points: PointMarks | undefined;
+  #player: ClipPlayer | undefined;
+  #moment: { clip: Clip | undefined; seconds: number } = { clip: undefined, seconds: 0 };
+  #collision: ModelScene | undefined;
+  readonly #cage = wireMaterial(0x6fd08c, 0.9);
   #extras: { object: Object3D; dispose(): void }[] = [];
 
   constructor(canvas: HTMLCanvasElement, afterDraw: () => void) {
@@ -106,6 +112,11 @@ export class Viewport {
     const size = this.#box.isEmpty() ? 1 : this.#box.getSize(new Vector3()).length();
     this.#skeleton = new SkeletonLines(model, scene.nodes);
     this.#points = new PointMarks(model, scene.nodes, size * 0.05);
+    this.#player = new ClipPlayer(model, scene.nodes, scene.meshes);
+    if (model.collision) {
+      this.#collision = modelScene(model.collision, this.#cage);
+      this.stage.scene.add(this.#collision.root);
+    }
     this.stage.scene.add(this.#skeleton.group, this.#points.group);
     const step = this.stage.setFloor(this.#box, look.overlays.has("grid"));
     this.setLook(look);
@@ -139,7 +150,18 @@ export class Viewport {
     this.#showWires(look.shading === "wire");
     this.stage.showFloor(look.overlays.has("grid"));
     if (this.#skeleton) this.#skeleton.group.visible = look.overlays.has("skeleton");
+    if (this.#collision) this.#collision.root.visible = look.overlays.has("collision");
     if (this.#points) this.#points.group.visible = look.overlays.has("points");
+    this.#showExtras(model, scene, look);
+    this.setSelection(this.#elements);
+  }
+
+  /** Shows the model where an animation has it, or in its own pose without one. @param seconds from the start of the clip */
+  setMoment(clip: Clip | undefined, seconds: number): void {
+    this.#moment = { clip, seconds };
+    const [model, scene, look] = [this.#model, this.#scene, this.#look];
+    if (!model || !scene || !look || model.clips.length === 0) return;
+    this.#pose(model, scene, look);
     this.#showExtras(model, scene, look);
     this.setSelection(this.#elements);
   }
@@ -226,28 +248,34 @@ export class Viewport {
   dispose(): void {
     this.#drop();
     this.#highlight.dispose();
-    for (const material of [this.#wire, this.#net, this.#plain]) material.dispose();
+    for (const material of [this.#wire, this.#net, this.#cage, this.#plain]) material.dispose();
     this.stage.dispose();
   }
 
   #pose(model: Model, scene: ModelScene, look: Look): void {
     model.nodes.forEach(({ matrix, kind }, i) => {
       const node = scene.nodes[i];
-      if (kind !== "joint" || !node) return;
-      node.matrix.fromArray(matrix).decompose(node.position, node.quaternion, node.scale);
-      const turn = look.poses[i];
-      if (!turn) return;
-      const [x, y, z] = turn;
-      node
-        .rotateX((x * Math.PI) / 180)
-        .rotateY((y * Math.PI) / 180)
-        .rotateZ((z * Math.PI) / 180);
+      if (node && (kind === "joint" || this.#player?.moved.has(i)))
+        node.matrix.fromArray(matrix).decompose(node.position, node.quaternion, node.scale);
     });
     scene.meshes.forEach((mesh, i) => {
       model.primitives[i]?.targets.forEach(({ name }, k) => {
         if (mesh.morphTargetInfluences) mesh.morphTargetInfluences[k] = look.morphs[name] ?? 0;
       });
     });
+    const { clip, seconds } = this.#moment;
+    if (clip && model.clips.includes(clip)) this.#player?.apply(clip, seconds);
+    for (const [i, [x, y, z]] of Object.entries(look.poses)) {
+      scene.nodes[Number(i)]
+        ?.rotateX((x * Math.PI) / 180)
+        .rotateY((y * Math.PI) / 180)
+        .rotateZ((z * Math.PI) / 180);
+    }
+    for (const mesh of scene.meshes) {
+      if (!(mesh instanceof SkinnedMesh)) continue;
+      // What rays are tested against first. It is made anew when one comes and these are null, which the types leave out.
+      Object.assign(mesh, { boundingBox: null, boundingSphere: null });
+    }
     scene.root.updateMatrixWorld(true);
     this.#skeleton?.update();
     this.#points?.update();
@@ -333,6 +361,10 @@ export class Viewport {
     }
     this.#skeleton = undefined;
     this.#points = undefined;
+    this.#player = undefined;
+    if (this.#collision) this.stage.scene.remove(this.#collision.root);
+    this.#collision?.dispose();
+    this.#collision = undefined;
     if (this.#scene) this.stage.scene.remove(this.#scene.root);
     this.#scene?.dispose();
     this.#scene = undefined;

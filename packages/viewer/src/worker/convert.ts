@@ -2,6 +2,7 @@ import {
   buildMesh,
   buildTargets,
   meshToScene,
+  openMesh,
   type SceneResult,
   sceneKindOf,
   unitsPerMetreOf,
@@ -10,8 +11,9 @@ import {
   writeObj,
 } from "@meshglot/core";
 import type { ConversionTarget, Converted, FileAsk } from "../protocol.ts";
+import { companionsOf } from "./companions.ts";
 import { readForeign } from "./foreign.ts";
-import { stemOf } from "./open.ts";
+import { stemOf } from "./names.ts";
 
 const SCENES: readonly ConversionTarget[] = [
   { name: "glb", summary: "one file, for Blender and the web" },
@@ -28,10 +30,8 @@ export function conversionTargets(): ConversionTarget[] {
  * A file as files of another format.
  * @throws MeshglotError if it can not be read, or does not fit the target
  */
-export async function convertFile(
-  bytes: Uint8Array,
-  { name, to, companions, options }: FileAsk & { to: string },
-): Promise<Converted> {
+export async function convertFile(bytes: Uint8Array, ask: FileAsk & { to: string }): Promise<Converted> {
+  const { name, to, options } = ask;
   const stem = stemOf(name);
   const kind = sceneKindOf(bytes);
   const scene = SCENES.some((target) => target.name === to);
@@ -39,8 +39,8 @@ export async function convertFile(
   const defaults = to === "obj" || kind === "obj" ? { colors: "linear" } : {};
   const conversion = { ...defaults, ...options, name: stem };
   const { document, losses }: SceneResult = kind
-    ? await readForeign(bytes, kind, companions, scene ? 1 : unitsPerMetreOf(to))
-    : await meshToScene(bytes, conversion);
+    ? await readForeign(bytes, kind, ask.companions, scene ? 1 : unitsPerMetreOf(to))
+    : await meshToScene(bytes, conversion, { companions: (await companionsOf(openMesh(bytes), ask)).companions });
   if (to === "obj") return writeObj(document, stem, losses);
   if (to === "gltf") return { files: await writeGltf(document, stem), losses };
   if (to === "glb") return { files: [{ name: `${stem}.glb`, bytes: await writeGlb(document) }], losses };

@@ -1,4 +1,4 @@
-import { type FaultJson, MeshglotError } from "@meshglot/core";
+import { type FaultJson, MeshglotError, pngOf } from "@meshglot/core";
 import type { Answer, FromWorker, RequestName, ToWorker } from "../protocol.ts";
 import { compareFiles } from "./compare.ts";
 import { conversionTargets, convertFile } from "./convert.ts";
@@ -30,7 +30,9 @@ async function answerTo(request: ToWorker): Promise<Answer<RequestName>> {
     case "open":
       return openFile(bytes, request.ask);
     case "report":
-      return reportOn(bytes, request.ask.options);
+      return reportOn(bytes, request.ask);
+    case "picture":
+      return pngOf(bytes);
     case "block":
       return decodedBlock(bytes, request.ask.path);
     case "convert":

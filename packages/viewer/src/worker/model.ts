@@ -1,5 +1,12 @@
-import type { Accessor, Document, Node, Primitive } from "@gltf-transform/core";
-import { locateArray, type PrimitiveSource, type SceneSources, type SourceRows, type Span } from "@meshglot/core";
+import type { Accessor, Animation, Document, Node, Primitive } from "@gltf-transform/core";
+import {
+  type ClipEvent,
+  locateArray,
+  type PrimitiveSource,
+  type SceneSources,
+  type SourceRows,
+  type Span,
+} from "@meshglot/core";
 import type {
   LocatedRows,
   Model,
@@ -10,12 +17,18 @@ import type {
   ModelTexture,
   MorphTarget,
 } from "../protocol.ts";
+import { clipsOf } from "./clips.ts";
 
 /** Name of the texture filter "nearest" in glTF. */
 const NEAREST = 9728;
 
 /** A document as plain data. Arrays are taken, not copied: the document is of no use afterwards. */
-export function modelOf(document: Document, sources: SceneSources | undefined, spans: readonly Span[]): Model {
+export function modelOf(
+  document: Document,
+  sources: SceneSources | undefined,
+  spans: readonly Span[],
+  events: ReadonlyMap<Animation, ClipEvent[]> = new Map(),
+): Model {
   const root = document.getRoot();
   const nodes = root.listNodes();
   const materials = root.listMaterials();
@@ -85,13 +98,15 @@ export function modelOf(document: Document, sources: SceneSources | undefined, s
     }),
     trees: [],
     vram: [],
+    clips: clipsOf(document, nodes, floats, events),
+    collision: undefined,
   };
 }
 
 function kindOf(node: Node, drawn: boolean): ModelNode["kind"] {
   const own = node.getExtras().meshglot;
   const kind = typeof own === "object" && own !== null && "kind" in own ? own.kind : undefined;
-  if (kind === "joint") return "joint";
+  if (kind === "joint" || kind === "bone") return "joint"; // a bone of the skeleton may carry no vertex
   if (kind === "controlPoint" || kind === "hardpoint") return "point";
   if (kind === "surface") return "surface";
   return drawn ? "object" : "other";

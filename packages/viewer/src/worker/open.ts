@@ -1,15 +1,17 @@
-import { MeshglotError, mapMesh, type SceneKind, sceneKindOf } from "@meshglot/core";
+import { animationEvents, MeshglotError, mapMesh, type SceneKind, sceneKindOf } from "@meshglot/core";
 import type { FileAsk, OpenedFile } from "../protocol.ts";
+import { companionsOf } from "./companions.ts";
 import { readForeign } from "./foreign.ts";
 import { modelOf } from "./model.ts";
+import { stemOf } from "./names.ts";
 import { plainSpans } from "./plainSpans.ts";
 import { spatialTrees } from "./spatialTrees.ts";
 import { vramOf } from "./vram.ts";
 
 /** A file as spans and model. One that can not be read to its end has the spans up to the fault and no model. */
-export async function openFile(bytes: Uint8Array, { name, companions, options }: FileAsk): Promise<OpenedFile> {
+export async function openFile(bytes: Uint8Array, ask: FileAsk): Promise<OpenedFile> {
   const kind = sceneKindOf(bytes);
-  if (kind) return openForeign(bytes, kind, companions);
+  if (kind) return openForeign(bytes, kind, ask.companions);
   let mapped: ReturnType<typeof mapMesh>;
   try {
     mapped = mapMesh(bytes);
@@ -26,13 +28,16 @@ export async function openFile(bytes: Uint8Array, { name, companions, options }:
     fault: mesh.fault?.toJSON(),
   };
   if (mesh.fault) return opened;
+  const { companions, collision, list } = await companionsOf(mesh, ask);
   try {
-    const { document, losses, sources } = await format.toScene(mesh.file, dialect, { ...options, name: stemOf(name) });
-    const model = modelOf(document, sources, spans);
-    return { ...opened, losses, model: { ...model, trees: spatialTrees(mesh), vram: vramOf(mesh) } };
+    const options = { ...ask.options, name: stemOf(ask.name) };
+    const { document, losses, sources } = await format.toScene(mesh.file, dialect, options, companions);
+    const model = modelOf(document, sources, spans, await animationEvents(document));
+    const whole = { ...model, trees: spatialTrees(mesh), vram: vramOf(mesh), collision };
+    return { ...opened, losses, companions: list, model: whole };
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
-    return { ...opened, modelFault: error.toJSON() };
+    return { ...opened, companions: list, modelFault: error.toJSON() };
   }
 }
 
@@ -45,7 +50,7 @@ async function openForeign(bytes: Uint8Array, kind: SceneKind, companions: FileA
   };
   try {
     const { document, losses } = await readForeign(bytes, kind, companions);
-    return { ...opened, losses, model: modelOf(document, undefined, []) };
+    return { ...opened, losses, model: modelOf(document, undefined, [], await animationEvents(document)) };
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
     return { ...opened, fault: error.toJSON() };
@@ -61,6 +66,7 @@ const NOTHING: OpenedFile = {
   model: undefined,
   modelFault: undefined,
   losses: [],
+  companions: [],
 };
 
 function wholeFile(bytes: Uint8Array, type: string) {
@@ -72,10 +78,4 @@ function wholeFile(bytes: Uint8Array, type: string) {
     count: bytes.byteLength,
     element: { type: "u8", size: 1 },
   };
-}
-
-/** The name without its extension, as names of outputs and scenes. */
-export function stemOf(name: string): string {
-  const base = name.split(/[\\/]/).at(-1) ?? name;
-  return base.replace(/\.[^.]+$/, "") || "mesh";
 }

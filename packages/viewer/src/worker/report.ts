@@ -1,10 +1,13 @@
-import { type Bounds, boundsInMetres, validateMesh } from "@meshglot/core";
-import type { FileReport } from "../protocol.ts";
+import { type Bounds, boundsInMetres, openMesh, validateMesh } from "@meshglot/core";
+import type { FileAsk, FileReport } from "../protocol.ts";
+import { companionsOf } from "./companions.ts";
 
 /** Counts, facts and issues. Read anew: the arrays of the first look went to the page with the model. */
-export async function reportOn(bytes: Uint8Array, options: Record<string, string>): Promise<FileReport> {
-  const { mesh, issues, truncated } = await validateMesh(bytes);
-  const { counts, features, details } = await mesh.format.summarize(mesh.file, mesh.dialect, options);
+export async function reportOn(bytes: Uint8Array, ask: FileAsk): Promise<FileReport> {
+  const opened = openMesh(bytes);
+  const companions = opened.fault ? {} : (await companionsOf(opened, ask)).companions;
+  const { mesh, issues, truncated } = await validateMesh(bytes, { companions });
+  const { counts, features, details } = await mesh.format.summarize(mesh.file, mesh.dialect, ask.options);
   const stored = boxOf(details.storedBounds);
   return {
     counts,

@@ -15,7 +15,11 @@ export function companionsOf(file: MshFile, stem: string): WantedCompanion[] {
     { role: "skeleton", folder: "skeleton", names: [`${name}.skl`, "normal.skl"] },
     { role: "animation", folder: "animation", names: [`${name}.ani`, `${name}_*.ani`] },
   ];
-  return [...(skinned ? bones : []), { role: "material", folder: "material", names: [`${name}.txt`] }];
+  return [
+    ...(skinned ? bones : []),
+    { role: "material", folder: "material", names: [`${name}.txt`] },
+    { role: "collision", names: [`${name}.cms`] }, // where the game keeps them is not known
+  ];
 }
 
 /** The skeleton of an animation: it does not say which, and humanoids use `normal.skl`. */

@@ -9,10 +9,13 @@ const SIGNATURE = "\x89PNG\r\n\x1a\n";
 const SMALLEST_PNG = 57;
 
 /**
- * Any texture as PNG, by its content.
+ * Any texture as PNG, by its content: DDS (BC1 to BC3, plain texels), TGA, PNG.
  *
+ * @param bytes the whole file
  * @returns the bytes of the file itself where it is a PNG
  * @throws MeshglotError `TEXTURE_UNSUPPORTED`, `TEXTURE_DAMAGED`
+ * @example
+ * await writeFile("body.png", await pngOf(await readFile("body.dds")));
  */
 export async function pngOf(bytes: Uint8Array): Promise<Uint8Array> {
   if (startsWith(bytes, SIGNATURE)) {

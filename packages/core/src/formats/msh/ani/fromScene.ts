@@ -9,6 +9,7 @@ import { loadArray } from "../../../scene/rawData.ts";
 import type { Curve } from "../../../scene/sampling.ts";
 import { sceneFault } from "../../../scene/sceneFault.ts";
 import { encodeName, nameFromExtras } from "../encodeName.ts";
+import { storedEvents } from "./events.ts";
 import { ANI_VERSIONS, type AniEvent, type AniFile, type AniTrack, type AniVersion } from "./file.ts";
 import { type AniKeys, keyTable } from "./keys.ts";
 import { reduceKeys } from "./reduce.ts";
@@ -139,12 +140,8 @@ function changesSize(scale: Curve): boolean {
 }
 
 function eventsOf(document: Document, stored: unknown, codePage: CodePage): AniEvent[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((entry: unknown) => {
-    if (typeof entry !== "object" || entry === null) return [];
-    const { type, info, time } = entry as Record<string, unknown>;
+  return storedEvents(document, stored).flatMap(({ type, info, time }) => {
     const [typeName, infoName] = [nameFromExtras(type, codePage), nameFromExtras(info, codePage)];
-    const ms = loadArray(document, time, "f32")?.[0];
-    return typeName && infoName && ms !== undefined ? [{ type: typeName, info: infoName, time: ms }] : [];
+    return typeName && infoName ? [{ type: typeName, info: infoName, time }] : [];
   });
 }
