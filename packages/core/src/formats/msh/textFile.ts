@@ -49,6 +49,7 @@ export function lineText({ raw }: RawText): string {
 /** The first lines that say something. */
 export function firstLines(bytes: Uint8Array, wanted: number): string[] {
   const head = bytes.subarray(0, 4096); // comments in front of the first statement are rarely longer
+  if (head.includes(0)) return []; // no text, and every other kind of file is asked too
   return linesOf(head)
     .map(lineText)
     .filter((text) => text !== "")
