@@ -7,9 +7,8 @@ import type { Job, Verb } from "./outcome.ts";
 import { WORKER_VERBS } from "./verbs.ts";
 import type { WorkerSetup } from "./worker.ts";
 
-/** Something that puts jobs through a verb. */
+/** Something that puts jobs through a verb, as many at a time as it has lanes. */
 export interface Runner {
-  /** Jobs that it is given at a time. */
   lanes: number;
   run(job: Job): Promise<Result>;
   close(): Promise<void>;
@@ -61,8 +60,7 @@ async function workers(setup: WorkerSetup, threads: number): Promise<Runner> {
   // A worker that dies between two files takes none with it, and the pool starts another one.
   pool.on("error", () => undefined);
   return {
-    // As many again wait in the pool, as paths, so that no worker idles while this thread writes down what was done.
-    lanes: 2 * threads,
+    lanes: threads,
     run: async (job) => {
       const start = performance.now();
       try {
