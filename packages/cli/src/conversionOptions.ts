@@ -26,5 +26,6 @@ export function conversionOptionsOf(flags: Readonly<Record<string, unknown>>): C
 function parse(value: unknown): string | number | boolean {
   const text = String(value);
   if (text === "true" || text === "false") return text === "true";
-  return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  // Longer digits, such as those of a GUID, are a name: a number would not hold all of them.
+  return text !== "" && text.length <= 15 && Number.isFinite(Number(text)) ? Number(text) : text;
 }

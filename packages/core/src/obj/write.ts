@@ -1,6 +1,7 @@
 import type { Accessor, Document, Node, Primitive } from "@gltf-transform/core";
 import { extrasOf } from "../scene/document.ts";
 import { type Loss, LossLedger } from "../scene/loss.ts";
+import { skinPlace } from "../scene/skinPlace.ts";
 import { facesOf } from "./faces.ts";
 import { Lines, objName } from "./lines.ts";
 import { materialLibrary } from "./materials.ts";
@@ -121,7 +122,7 @@ function writePositions(
   counters: Counters,
   isUsed: (vertex: number) => boolean,
 ): number[] {
-  const matrix = node.getSkin() ? rootMatrix(node) : node.getWorldMatrix();
+  const matrix = meshMatrix(node);
   const color = primitive.getAttribute("COLOR_0");
   const source = primitive.getAttribute("_SOURCE_INDEX");
   const known = new Map<string, number>();
@@ -159,7 +160,7 @@ function writeNormals(
   isUsed: (vertex: number) => boolean,
 ): number[] {
   const element: number[] = [];
-  const matrix = node.getSkin() ? rootMatrix(node) : node.getWorldMatrix();
+  const matrix = meshMatrix(node);
   return writeDistinct(lines, normal.getCount(), counters, "vn", isUsed, (vertex) => {
     const turned = transformDirection(matrix, normal.getElement(vertex, element));
     return `vn ${turned.map((value) => shortestFloat32(Math.fround(value) + 0)).join(" ")}`;
@@ -186,19 +187,10 @@ function writeDistinct(
   });
 }
 
-/** A skinned mesh ignores its own node; in bind pose it stands where the first joint's root puts it. */
-function rootMatrix(node: Node): readonly number[] {
-  const joint = node.getSkin()?.listJoints()[0];
-  const inverse = node.getSkin()?.getInverseBindMatrices()?.getElement(0, []);
-  if (!joint || !inverse) return node.getWorldMatrix();
-  return multiply(joint.getWorldMatrix(), inverse);
-}
-
-function multiply(a: readonly number[], b: readonly number[]): number[] {
-  return Array.from({ length: 16 }, (_, i) => {
-    const [column, row] = [i >> 2, i & 3];
-    return [0, 1, 2, 3].reduce((sum, k) => sum + (a[k * 4 + row] ?? 0) * (b[column * 4 + k] ?? 0), 0);
-  });
+/** Where the numbers of a mesh stand in the world: a skinned mesh ignores its own node. */
+function meshMatrix(node: Node): readonly number[] {
+  const skin = node.getSkin();
+  return skin ? skinPlace(skin) : node.getWorldMatrix();
 }
 
 function transformPoint(m: readonly number[], p: readonly number[]): number[] {

@@ -1,3 +1,4 @@
+import type { LossLedger } from "../../scene/loss.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { tileOf } from "../../scene/uvTiles.ts";
 import type { BuildFace } from "./buildFaces.ts";
@@ -23,6 +24,7 @@ export function cornerTexels(
   vertices: BuildVertices,
   { width, height }: TexelSize,
   clamp: boolean,
+  ledger: LossLedger,
 ): Int32Array {
   const { uvs } = vertices;
   const corners = faces.reduce((sum, face) => sum + face.length, 0);
@@ -47,6 +49,7 @@ export function cornerTexels(
     }
     at += face.length;
   });
+  if (clamp) ledger.add("UVS_CLAMPED", "TEXCOORD_0", beyond, "faces that repeat the texture show its border instead");
   if (beyond === 0 || clamp) return texels;
   throw sceneFault(
     "MESHBIN_UV_TILING",

@@ -41,7 +41,7 @@ export function meshbinFromScene(document: Document, options: ConvertOptions): B
   const size = texelSizeOf(surfaces, source, options);
   const corners = faces.flat();
   const positions = positionTable(surfaces, vertices, skeleton, faces, version, source);
-  const texels = cornerTexels(faces, vertices, size, options.clampUv === true);
+  const texels = cornerTexels(faces, vertices, size, options.clampUv === true, ledger);
   const uvs = buildTable(
     "UVs",
     texels,

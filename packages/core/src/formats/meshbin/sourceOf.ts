@@ -1,6 +1,6 @@
 import type { Document } from "@gltf-transform/core";
-import type { Json } from "../../json.ts";
 import { extrasOf } from "../../scene/document.ts";
+import { integersOf, objectOf } from "../../scene/extrasValues.ts";
 import { loadArray } from "../../scene/rawData.ts";
 import type { SceneSurface } from "../../scene/surfaces.ts";
 import type { MeshbinBone } from "./file.ts";
@@ -44,8 +44,8 @@ export function sourceOf(document: Document, surfaces: readonly SceneSurface[]):
   if (extras.format !== "meshbin") return undefined;
   const number = (name: string) => (typeof extras[name] === "number" ? extras[name] : undefined);
   const integers = (name: string, length: number) => {
-    const found = extras[name];
-    return isIntegers(found) && found.length === length ? found : undefined;
+    const found = integersOf(extras[name]);
+    return found?.length === length ? found : undefined;
   };
   const i16 = (name: string) => {
     const found = integers(name, 3);
@@ -91,18 +91,11 @@ function unusedOf(document: Document, value: unknown): Unused | undefined {
 function bonesOf(value: unknown): MeshbinBone[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((bone: unknown) => {
-    if (!isIntegers(bone) || bone.length !== 8) return [];
-    const [parent = -1, ...rest] = bone;
+    const numbers = integersOf(bone);
+    if (numbers?.length !== 8) return [];
+    const [parent = -1, ...rest] = numbers;
     return [
       { parent, localPosition: Int32Array.from(rest.slice(0, 3)), localRotation: Int16Array.from(rest.slice(3)) },
     ];
   });
-}
-
-function isIntegers(value: unknown): value is number[] {
-  return Array.isArray(value) && value.every((number) => Number.isInteger(number));
-}
-
-function objectOf(value: unknown): Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {};
 }

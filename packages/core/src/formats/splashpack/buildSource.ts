@@ -1,6 +1,6 @@
 import type { Document, Material, Node } from "@gltf-transform/core";
-import type { Json } from "../../json.ts";
 import { extrasOf } from "../../scene/document.ts";
+import { integersOf, objectOf } from "../../scene/extrasValues.ts";
 import { loadArray } from "../../scene/rawData.ts";
 import type { SplashpackAtlas } from "./file.ts";
 
@@ -73,12 +73,4 @@ export function atlasNumberOf(material: Material | null): number | undefined {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
-}
-
-function integersOf(value: unknown): number[] | undefined {
-  return Array.isArray(value) && value.every((number) => Number.isInteger(number)) ? (value as number[]) : undefined;
-}
-
-function objectOf(value: unknown): Record<string, Json> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, Json>) : {};
 }
