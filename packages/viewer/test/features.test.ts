@@ -136,9 +136,10 @@ describe("table", () => {
     const offset = spanAt(mapMesh(bytes).spans, "normals[12]")?.offset ?? -1;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     const expected = [0, 4, 8].map((at) => String(Number(view.getFloat32(offset + at, true).toPrecision(7))));
-    expect(await row.locator("td").allTextContents()).toEqual(expected);
+    // The page draws the table a moment after the tab is chosen.
+    await expect.poll(() => row.locator("td").allTextContents()).toEqual(expected);
     await page.locator(".table tbody tr", { hasText: /^14/ }).click();
-    expect(await selected(page, "Field")).toBe("normals[14]");
+    await expect.poll(() => selected(page, "Field")).toBe("normals[14]");
     await tab("Bytes");
   });
 });
