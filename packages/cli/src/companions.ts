@@ -1,11 +1,10 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, parse, resolve } from "node:path";
 import {
   type CompanionFile,
   type Companions,
   MeshglotError,
   type OpenedMesh,
-  type OpenOptions,
   openCompanion,
   openMesh,
   texturesNamedBy,
@@ -50,28 +49,22 @@ export interface FoundCompanions {
  *
  * @throws MeshglotError `COMPANION_WRONG`, `UNREADABLE` for a file that a flag names; what was only found is reported
  */
-export async function findCompanions(
-  path: string,
-  bytes: Uint8Array,
-  flags: CompanionFlags,
-  options: OpenOptions,
-): Promise<FoundCompanions> {
-  const mesh = openMesh(bytes, options);
+export function findCompanions(path: string, mesh: OpenedMesh, flags: CompanionFlags): FoundCompanions {
   if (mesh.fault) return { companions: {}, report: [], sources: [] }; // the conversion says what is wrong
-  const named = await byContent(flags);
+  const named = byContent(flags);
   const search = new Search(path, mesh, flags.companions !== false && path !== "-");
-  const skeleton = await search.one("skeleton", named.skeleton);
-  const animations = await search.all("animation", named.animation ?? []);
-  const material = await search.one("material", named.material);
-  const textures = await search.textures(texturesNamedBy(material), flags.textures);
+  const skeleton = search.one("skeleton", named.skeleton);
+  const animations = search.all("animation", named.animation ?? []);
+  const material = search.one("material", named.material);
+  const textures = search.textures(texturesNamedBy(material), flags.textures);
   return { companions: { skeleton, animations, material, textures }, report: search.report, sources: search.sources };
 }
 
 /** The flags with the files of `--with` where they belong. @throws MeshglotError `COMPANION_WRONG` for what is no companion */
-async function byContent(flags: CompanionFlags): Promise<CompanionFlags> {
+function byContent(flags: CompanionFlags): CompanionFlags {
   const named = { ...flags, animation: [...(flags.animation ?? [])] };
   for (const path of flags.with ?? []) {
-    const { format } = openMesh(await readBytes(path));
+    const { format } = openMesh(readBytes(path));
     if (format.companion === "animation") named.animation.push(path);
     else if (format.companion === "skeleton" || format.companion === "material") named[format.companion] = path;
     else {
@@ -102,17 +95,17 @@ class Search {
     this.#wanted = looks ? (mesh.format.wants?.(mesh.file, parse(path).name) ?? []) : [];
   }
 
-  async one(role: FileRole, named: string | undefined): Promise<CompanionFile | undefined> {
-    return (await this.all(role, named === undefined ? [] : [named]))[0];
+  one(role: FileRole, named: string | undefined): CompanionFile | undefined {
+    return this.all(role, named === undefined ? [] : [named])[0];
   }
 
-  async all(role: FileRole, named: readonly string[]): Promise<CompanionFile[]> {
-    if (named.length > 0) return Promise.all(named.map((file) => this.#open(role, file)));
+  all(role: FileRole, named: readonly string[]): CompanionFile[] {
+    if (named.length > 0) return named.map((file) => this.#open(role, file));
     const found: CompanionFile[] = [];
     for (const wanted of this.#wanted.filter((entry) => entry.role === role)) {
-      const paths = await this.#matches(wanted);
+      const paths = this.#matches(wanted);
       for (const file of role === "animation" ? paths : paths.slice(0, 1)) {
-        const opened = await this.#tryOpen(role, file);
+        const opened = this.#tryOpen(role, file);
         if (opened) found.push(opened);
       }
       // Most meshes have no animation that is called like them, so that none was found is no news.
@@ -123,29 +116,29 @@ class Search {
   }
 
   /** The bytes of textures by name. @param named folder of a flag; without it the game's and the mesh's own */
-  async textures(names: readonly string[], named: string | undefined): Promise<ReadonlyMap<string, Uint8Array>> {
+  textures(names: readonly string[], named: string | undefined): ReadonlyMap<string, Uint8Array> {
     const found = new Map<string, Uint8Array>();
-    const folders = named === undefined ? await this.#folders("texture") : [named];
+    const folders = named === undefined ? this.#folders("texture") : [named];
     for (const name of names) {
       // A PNG or TGA of the same name serves where somebody has converted the texture.
       const stem = name.replace(/\.[^.]+$/, "");
-      const [path] = await this.#matchesIn(folders, [name, `${stem}.png`, `${stem}.tga`, `${stem}.dds`]);
+      const [path] = this.#matchesIn(folders, [name, `${stem}.png`, `${stem}.tga`, `${stem}.dds`]);
       this.report.push({ role: "texture", path: path ?? null, wanted: name });
-      if (path !== undefined) found.set(name, await this.#read(path));
+      if (path !== undefined) found.set(name, this.#read(path));
     }
     return found;
   }
 
-  async #open(role: FileRole, path: string): Promise<CompanionFile> {
-    const file = openCompanion(role, this.#mesh.format, parse(path).name, await this.#read(path));
+  #open(role: FileRole, path: string): CompanionFile {
+    const file = openCompanion(role, this.#mesh.format, parse(path).name, this.#read(path));
     this.report.push({ role, path, wanted: path });
     return file;
   }
 
   /** What nobody named must not stop the conversion: a damaged or foreign file is reported as missing. */
-  async #tryOpen(role: FileRole, path: string): Promise<CompanionFile | undefined> {
+  #tryOpen(role: FileRole, path: string): CompanionFile | undefined {
     try {
-      return await this.#open(role, path);
+      return this.#open(role, path);
     } catch (error) {
       if (!(error instanceof MeshglotError)) throw error;
       this.report.push({ role, path: null, wanted: `${path}: ${error.code} ${error.message}` });
@@ -153,23 +146,23 @@ class Search {
     }
   }
 
-  async #read(path: string): Promise<Uint8Array> {
-    const bytes = await readBytes(path);
+  #read(path: string): Uint8Array {
+    const bytes = readBytes(path);
     this.sources.push({ path: resolve(path), sha256: sha256(bytes) });
     return bytes;
   }
 
-  async #matches({ folder, names }: WantedCompanion): Promise<string[]> {
-    return this.#matchesIn(await this.#folders(folder), names);
+  #matches({ folder, names }: WantedCompanion): string[] {
+    return this.#matchesIn(this.#folders(folder), names);
   }
 
   /** Paths of the files that match, the first name first; for each name the first folder that has it. */
-  async #matchesIn(folders: readonly string[], names: readonly string[]): Promise<string[]> {
+  #matchesIn(folders: readonly string[], names: readonly string[]): string[] {
     const found: string[] = [];
     for (const name of names) {
       const pattern = new RegExp(`^${name.split("*").map(escapeRegExp).join(".*")}$`);
       for (const folder of folders) {
-        const own = (await this.#list(folder)).filter((entry) => pattern.test(entry.toLowerCase()));
+        const own = this.#list(folder).filter((entry) => pattern.test(entry.toLowerCase()));
         found.push(...own.map((entry) => join(folder, entry)));
         // A file that turns up later makes another output.
         if (own.length === 0 && !name.includes("*")) this.sources.push({ path: resolve(folder, name), sha256: null });
@@ -180,21 +173,21 @@ class Search {
   }
 
   /** The mesh's own folder, and the one where the game keeps such files: below the `resource` folder above the mesh. */
-  async #folders(below: string | undefined): Promise<string[]> {
+  #folders(below: string | undefined): string[] {
     const own = dirname(this.#path);
     if (below === undefined) return [own];
     for (let at = resolve(own); dirname(at) !== at; at = dirname(at)) {
       if (basename(at).toLowerCase() !== "resource") continue;
-      const entry = (await this.#list(at)).find((name) => name.toLowerCase() === below);
+      const entry = this.#list(at).find((name) => name.toLowerCase() === below);
       return entry === undefined ? [own] : [join(at, entry), own];
     }
     return [own];
   }
 
-  async #list(folder: string): Promise<string[]> {
+  #list(folder: string): string[] {
     const known = this.#listings.get(folder);
     if (known) return known;
-    const names = await readdir(folder).catch(() => []);
+    const names = namesIn(folder);
     this.#listings.set(folder, names.sort());
     return names;
   }
@@ -204,9 +197,17 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-async function readBytes(path: string): Promise<Uint8Array> {
+function namesIn(folder: string): string[] {
   try {
-    return new Uint8Array(await readFile(path));
+    return readdirSync(folder);
+  } catch {
+    return []; // nothing is found in it
+  }
+}
+
+function readBytes(path: string): Uint8Array {
+  try {
+    return new Uint8Array(readFileSync(path));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new MeshglotError({ code: "UNREADABLE", detail: reason, hint: "Check the name and the permissions." });

@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { FORMATS, type Format, MeshglotError } from "@meshglot/core";
 import { type Found, walkFolder } from "./batch/walk.ts";
@@ -107,7 +108,7 @@ function noSuchInput(word: string): MeshglotError {
 export async function readInput(input: Input): Promise<Uint8Array> {
   try {
     if (input.unreadable !== undefined) throw new Error(input.unreadable);
-    if (input.path !== "-") return bytesOf(await readFile(systemPath(input)));
+    if (input.path !== "-") return bytesOf(readFileSync(systemPath(input)));
     const chunks: Uint8Array[] = [];
     for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
     return bytesOf(Buffer.concat(chunks));

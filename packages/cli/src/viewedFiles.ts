@@ -52,8 +52,9 @@ async function besideMesh(input: Input): Promise<string[]> {
   if (input.path === "-" || input.unreadable !== undefined) return [];
   try {
     const bytes = await readInput(input);
-    if (openMesh(bytes).format.companion !== undefined) return [];
-    const { report } = await findCompanions(input.path, bytes, {}, {});
+    const mesh = openMesh(bytes);
+    if (mesh.format.companion !== undefined) return [];
+    const { report } = findCompanions(input.path, mesh, {});
     return report.flatMap(({ path }) => (path === null ? [] : [path]));
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;

@@ -1,5 +1,5 @@
-import { stat } from "node:fs/promises";
 import { type FaultJson, MeshglotError } from "@meshglot/core";
+import { statOrNothing } from "../files.ts";
 import { systemPath } from "../inputs.ts";
 import { faultText } from "../output/faultText.ts";
 import type { IssueCount } from "../output/issueCounts.ts";
@@ -45,10 +45,7 @@ export interface Form {
 /** Puts one input through a verb. Never throws: a bad input, and a bug of ours, is one row of the result. */
 export async function attempt(name: string, verb: Verb, job: Job, form: Form): Promise<Result> {
   const start = performance.now();
-  const size = await stat(systemPath(job)).then(
-    (found) => found.size,
-    () => 0,
-  );
+  const size = statOrNothing(systemPath(job))?.size ?? 0;
   const finish = (status: Status, outcome: Outcome) =>
     resultOf(status, outcome, form, { size, milliseconds: performance.now() - start });
   try {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { version } from "../../package.json" with { type: "json" };
+import { readOrNothing } from "../files.ts";
 import { isAsWritten, sha256, type WrittenFile } from "../output/writeFiles.ts";
 import type { ManifestRecord } from "./manifest.ts";
 import type { Job, Memory, Outcome } from "./outcome.ts";
@@ -35,8 +35,8 @@ export async function unlessUpToDate(
   if (!memory || output === undefined) return make(false);
   const { before } = memory;
   const key = recordKey(bytes, options);
-  const untouched = before !== undefined && (await allAsWritten(before.files, memory));
-  if (before?.key === key && untouched && (await allUnchanged(before.sources, job)))
+  const untouched = before !== undefined && allAsWritten(before.files, memory);
+  if (before?.key === key && untouched && allUnchanged(before.sources, job))
     return { json: before.entries, text: "", ok: true, upToDate: true };
   const outcome = await make(untouched);
   return outcome.ok ? { ...outcome, record: recordOf(job, outcome, key, output, memory) } : outcome;
@@ -70,15 +70,13 @@ function recordKey(bytes: Uint8Array, options: object): string {
     .digest("hex");
 }
 
-async function allUnchanged(sources: readonly SourceFile[], { path }: Job): Promise<boolean> {
-  for (const source of sources) {
-    const bytes = await readFile(join(dirname(path), source.path)).catch(() => undefined);
-    if ((bytes ? sha256(bytes) : null) !== source.sha256) return false;
-  }
-  return true;
+function allUnchanged(sources: readonly SourceFile[], { path }: Job): boolean {
+  return sources.every((source) => {
+    const bytes = readOrNothing(join(dirname(path), source.path));
+    return (bytes ? sha256(bytes) : null) === source.sha256;
+  });
 }
 
-async function allAsWritten(files: readonly WrittenFile[], { folder }: Memory): Promise<boolean> {
-  for (const file of files) if (!(await isAsWritten({ ...file, path: join(folder, file.path) }))) return false;
-  return files.length > 0;
+function allAsWritten(files: readonly WrittenFile[], { folder }: Memory): boolean {
+  return files.length > 0 && files.every((file) => isAsWritten({ ...file, path: join(folder, file.path) }));
 }

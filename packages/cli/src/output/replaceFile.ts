@@ -1,4 +1,4 @@
-import { chmod, constants, copyFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmodSync, constants, copyFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MeshglotError } from "@meshglot/core";
 import { temporaryName } from "../batch/temporary.ts";
@@ -16,24 +16,24 @@ export const BACKUP_SUFFIX = ".bak";
  * @returns path of the backup, or null
  * @throws MeshglotError `OUTPUT_EXISTS` if there is an older backup, `OUTPUT_FAILED` with the system's reason
  */
-export async function replaceFile(
+export function replaceFile(
   path: string,
   bytes: Uint8Array,
   { backup, force }: { backup: boolean; force: boolean },
-): Promise<string | null> {
+): string | null {
   const kept = backup ? path + BACKUP_SUFFIX : null;
   let temporary: string | undefined;
   try {
-    const target = await realpath(path);
-    const { mode } = await stat(target);
-    if (kept) await copyFile(path, kept, force ? 0 : constants.COPYFILE_EXCL);
+    const target = realpathSync(path);
+    const { mode } = statSync(target);
+    if (kept) copyFileSync(path, kept, force ? 0 : constants.COPYFILE_EXCL);
     temporary = join(dirname(target), temporaryName());
-    await writeFile(temporary, bytes, { flag: "wx" });
-    await chmod(temporary, mode);
-    await rename(temporary, target);
+    writeFileSync(temporary, bytes, { flag: "wx" });
+    chmodSync(temporary, mode);
+    renameSync(temporary, target);
     return kept;
   } catch (error) {
-    if (temporary) await rm(temporary, { force: true });
+    if (temporary) rmSync(temporary, { force: true });
     throw failure(error, kept);
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { MeshglotError } from "@meshglot/core";
 import { temporaryName } from "../batch/temporary.ts";
+import { readOrNothing, statOrNothing } from "../files.ts";
 
 /** A file that was written, as it can be recognised later. */
 export interface WrittenFile {
@@ -17,35 +18,40 @@ export interface WrittenFile {
  * @param keepSame a file that holds these very bytes already counts as written
  * @throws MeshglotError `OUTPUT_EXISTS` unless `force`, `OUTPUT_FAILED` with the system's reason
  */
-export async function writeWhole(
-  path: string,
-  bytes: Uint8Array,
-  force: boolean,
-  keepSame = false,
-): Promise<WrittenFile> {
+export function writeWhole(path: string, bytes: Uint8Array, force: boolean, keepSame = false): WrittenFile {
   const written = { path, size: bytes.byteLength, sha256: sha256(bytes) };
-  if (keepSame && (await isAsWritten(written))) return written;
-  if (!force && (await stat(path).catch(() => undefined))) throw outputExists(path);
+  if (keepSame && isAsWritten(written)) return written;
+  if (!force && statOrNothing(path)) throw outputExists(path);
   const temporary = join(dirname(path), temporaryName());
   try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(temporary, bytes, { flag: "wx" });
-    await (force ? rename(temporary, path) : moveUnlessThere(temporary, path));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(temporary, bytes, { flag: "wx" });
+    if (force) renameSync(temporary, path);
+    else moveUnlessThere(temporary, path);
   } catch (error) {
     if (error instanceof MeshglotError) throw error;
     throw outputFailed(error);
   } finally {
-    await rm(temporary, { force: true }).catch(() => undefined); // what went wrong before is the reason to tell
+    removeQuietly(temporary);
   }
   return written;
 }
 
 /** Whether a file is there, with the bytes that were written. */
-export async function isAsWritten({ path, size, sha256: expected }: WrittenFile): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
+export function isAsWritten({ path, size, sha256: expected }: WrittenFile): boolean {
+  const found = statOrNothing(path);
   if (!found?.isFile() || found.size !== size) return false;
-  const bytes = await readFile(path).catch(() => undefined);
+  const bytes = readOrNothing(path);
   return bytes !== undefined && sha256(bytes) === expected;
+}
+
+/** Trouble with it is not told: what went wrong before is. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A later run removes what is left over.
+  }
 }
 
 export function sha256(bytes: Uint8Array): string {
@@ -62,12 +68,12 @@ export function outputFailed(error: unknown): MeshglotError {
 }
 
 /** A link, unlike a rename, never replaces a file that another process wrote a moment ago. */
-async function moveUnlessThere(temporary: string, path: string): Promise<void> {
+function moveUnlessThere(temporary: string, path: string): void {
   try {
-    await link(temporary, path);
+    linkSync(temporary, path);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") throw outputExists(path);
-    await rename(temporary, path); // a file system without hard links
+    renameSync(temporary, path); // a file system without hard links
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { dirname, resolve, sep } from "node:path";
 import {
   type ConvertOptions,
@@ -6,6 +5,7 @@ import {
   importScene,
   type Loss,
   meshToScene,
+  openMesh,
   type ResourceReader,
   type SceneResult,
   sceneKindOf,
@@ -20,6 +20,7 @@ import { watchInputs } from "../batch/watch.ts";
 import { type CompanionFlags, type CompanionReport, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
+import { readOrNothing } from "../files.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { shownPath } from "../output/shownPath.ts";
@@ -84,24 +85,28 @@ async function convertBytes(
   const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
   const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
   const sources: SourceFile[] = [];
-  const found = kind ? undefined : await findCompanions(job.path, bytes, options, openOptions(options));
-  sources.push(...(found?.sources ?? []));
-  const scene: SceneResult = kind
-    ? await importScene(bytes, kind, {
-        resources: resourcesBeside(job.path, sources),
-        unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
-      })
-    : await meshToScene(bytes, conversion, {
-        ...openOptions(options),
-        companions: found?.companions ?? {},
-        salvage: options.salvage === true,
-      });
+  const companions: CompanionReport[] = [];
+  let scene: SceneResult;
+  if (kind) {
+    scene = await importScene(bytes, kind, {
+      resources: resourcesBeside(job.path, sources),
+      unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
+    });
+  } else {
+    const mesh = openMesh(bytes, openOptions(options));
+    const found = findCompanions(job.path, mesh, options);
+    sources.push(...found.sources);
+    companions.push(...found.report);
+    scene = await meshToScene(mesh, conversion, {
+      companions: found.companions,
+      salvage: options.salvage === true,
+    });
+  }
   const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, conversion);
-  const companions = found?.report ?? [];
   const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
   // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
   const force = options.force === true || (options.watch === true && untouched);
-  const written = await writeOutputs(path, files, force, job.memory !== undefined);
+  const written = writeOutputs(path, files, force, job.memory !== undefined);
   const size = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   return {
     json: {
@@ -138,9 +143,9 @@ function resourcesBeside(path: string, sources: SourceFile[]): ResourceReader {
   return async (uri) => {
     const file = resolve(folder, uri);
     if (!file.startsWith(folder + sep)) return undefined;
-    const bytes = await readFile(file).catch(() => undefined);
+    const bytes = readOrNothing(file);
     sources.push({ path: file, sha256: bytes ? sha256(bytes) : null });
-    return bytes && new Uint8Array(bytes);
+    return bytes;
   };
 }
 
@@ -149,12 +154,12 @@ function stemOf(path: string): string {
   return base.replace(/\.[^.]+$/, "") || "mesh";
 }
 
-async function writeOutputs(
+function writeOutputs(
   path: string,
   files: readonly { name: string; bytes: Uint8Array }[],
   force: boolean,
   keepSame: boolean,
-): Promise<WrittenFile[]> {
+): WrittenFile[] {
   const [main, ...others] = files;
   if (!main) return [];
   if (path === "-") {
@@ -164,8 +169,8 @@ async function writeOutputs(
   const folder = path.slice(0, path.length - (path.split(/[\\/]/).at(-1)?.length ?? 0));
   const written: WrittenFile[] = [];
   // The main file last: where it is, everything that it names is there too.
-  for (const file of others) written.push(await writeWhole(folder + file.name, file.bytes, force, keepSame));
-  written.push(await writeWhole(path, main.bytes, force, keepSame));
+  for (const file of others) written.push(writeWhole(folder + file.name, file.bytes, force, keepSame));
+  written.push(writeWhole(path, main.bytes, force, keepSame));
   return written;
 }
 

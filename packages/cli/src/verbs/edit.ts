@@ -64,7 +64,7 @@ async function change(job: Job, options: EditOptions, announce?: (text: string) 
   const silent = options.json || options.jsonl || options.quiet || job.output === "-";
   const before = silent ? "" : plan(job, result);
   if (before) announce?.(before);
-  const { backup, files } = await write(job, result, options);
+  const { backup, files } = write(job, result, options);
   const { bytes, changes, total, ranges, issues, notes } = result;
   const output = job.output ?? null;
   const said = announce || !before ? "" : `${before}\n`;
@@ -91,18 +91,18 @@ function coreOptions(options: EditOptions) {
   return { ...openOptions(options), ...(options.codePage === undefined ? {} : { codePage: options.codePage }) };
 }
 
-async function write(
+function write(
   { path, output }: Job,
   { bytes, ranges }: EditResult,
   { inPlace, backup = false, force = false }: EditOptions,
-): Promise<{ backup: string | null; files: WrittenFile[] }> {
+): { backup: string | null; files: WrittenFile[] } {
   if (output === undefined || (inPlace && ranges.total === 0)) return { backup: null, files: [] };
   if (output === "-") {
     process.stdout.write(bytes);
     return { backup: null, files: [] };
   }
-  if (!inPlace) return { backup: null, files: [await writeWhole(output, bytes, force)] };
-  const kept = await replaceFile(path, bytes, { backup, force });
+  if (!inPlace) return { backup: null, files: [writeWhole(output, bytes, force)] };
+  const kept = replaceFile(path, bytes, { backup, force });
   return { backup: kept, files: [{ path, size: bytes.byteLength, sha256: sha256(bytes) }] };
 }
 

@@ -1,5 +1,12 @@
 import { basename } from "node:path";
-import { MeshglotError, type RepairEntry, repairMesh, type ValidateOptions, validateMesh } from "@meshglot/core";
+import {
+  MeshglotError,
+  openMesh,
+  type RepairEntry,
+  repairMesh,
+  type ValidateOptions,
+  validateMesh,
+} from "@meshglot/core";
 import type { Verb } from "../batch/outcome.ts";
 import { type CompanionFlags, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
@@ -51,7 +58,7 @@ export async function validate(words: string[], flags: ValidateFlags): Promise<E
 export function validateFile(settings: ValidateFlags & { wanted: ValidateOptions }): Verb {
   return async (input) => {
     const bytes = await readInput(input);
-    const { companions } = await findCompanions(input.path, bytes, settings, openOptions(settings));
+    const { companions } = findCompanions(input.path, openMesh(bytes, openOptions(settings)), settings);
     const own = { ...settings.wanted, companions, ...(input.path === "-" ? {} : { fileName: basename(input.path) }) };
     const found = await validateMesh(bytes, own);
     const { mesh, profile } = found;
@@ -102,7 +109,7 @@ async function fix(input: Input, bytes: Uint8Array, options: ValidateOptions, fl
   if (path === undefined) return { ...(await validateMesh(bytes, options)), repairs: result.repairs };
   if (path === "-") process.stdout.write(result.bytes);
   else if (!flags.inPlace || result.repairs.length > 0)
-    await writeWhole(path, result.bytes, flags.inPlace === true || flags.force === true);
+    writeWhole(path, result.bytes, flags.inPlace === true || flags.force === true);
   return result;
 }
 

@@ -2,7 +2,7 @@ import type { Document } from "@gltf-transform/core";
 import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import type { Loss } from "../scene/loss.ts";
 import { checkedOptions } from "./checkedOptions.ts";
-import { type OpenOptions, openMesh } from "./open.ts";
+import { type OpenedMesh, type OpenOptions, openMesh } from "./open.ts";
 import { salvageToScene } from "./salvage.ts";
 
 export interface SceneOptions extends OpenOptions {
@@ -14,15 +14,17 @@ export interface SceneOptions extends OpenOptions {
 
 /**
  * A mesh file as a glTF document in metres, with what lies beside it in the game if it is given.
+ *
+ * @param source the whole file, or the file as `openMesh` opened it; then the options of opening have no effect
  * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown;
  *   `OPTION_VALUE` for an option that can not be
  */
 export async function meshToScene(
-  bytes: Uint8Array,
+  source: Uint8Array | OpenedMesh,
   convertOptions: ConvertOptions = {},
   options: SceneOptions = {},
 ): Promise<FormatScene> {
-  const mesh = openMesh(bytes, options);
+  const mesh = source instanceof Uint8Array ? openMesh(source, options) : source;
   if (mesh.fault && !options.salvage) throw mesh.fault;
   const checked = checkedOptions(convertOptions, mesh.format.options);
   if (mesh.fault) return salvageToScene(mesh, checked, options.companions);

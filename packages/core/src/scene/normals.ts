@@ -20,13 +20,18 @@ export function normalsFromFaces(positions: ArrayLike<number>, indices: ArrayLik
     const nx = uy * vz - uz * vy;
     const ny = uz * vx - ux * vz;
     const nz = ux * vy - uy * vx;
-    for (const vertex of [a, b, c]) {
-      sums[vertex * 3] = (sums[vertex * 3] ?? 0) + nx;
-      sums[vertex * 3 + 1] = (sums[vertex * 3 + 1] ?? 0) + ny;
-      sums[vertex * 3 + 2] = (sums[vertex * 3 + 2] ?? 0) + nz;
-    }
+    add(sums, a, nx, ny, nz);
+    add(sums, b, nx, ny, nz);
+    add(sums, c, nx, ny, nz);
   }
   return normalize(sums, UP).vectors;
+}
+
+function add(sums: Float64Array, vertex: number, x: number, y: number, z: number): void {
+  const at = vertex * 3;
+  sums[at] = (sums[at] ?? 0) + x;
+  sums[at + 1] = (sums[at + 1] ?? 0) + y;
+  sums[at + 2] = (sums[at + 2] ?? 0) + z;
 }
 
 const UP = [0, 1, 0] as const;
@@ -47,7 +52,7 @@ export function normalize(
     const x = source[i] ?? 0;
     const y = source[i + 1] ?? 0;
     const z = source[i + 2] ?? 0;
-    const length = Math.hypot(x, y, z);
+    const length = Math.sqrt(x * x + y * y + z * z); // Math.hypot makes an array for each call
     if (length > 0 && Number.isFinite(length)) {
       const factor = Math.abs(length - 1) < UNIT_TOLERANCE ? 1 : 1 / length;
       vectors[i] = x * factor;

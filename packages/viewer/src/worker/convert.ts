@@ -1,7 +1,9 @@
 import {
   buildMesh,
   buildTargets,
+  type ConvertOptions,
   meshToScene,
+  type OpenedMesh,
   openMesh,
   type SceneResult,
   sceneKindOf,
@@ -40,7 +42,7 @@ export async function convertFile(bytes: Uint8Array, ask: FileAsk & { to: string
   const conversion = { ...defaults, ...options, name: stem };
   const { document, losses }: SceneResult = kind
     ? await readForeign(bytes, kind, ask.companions, scene ? 1 : unitsPerMetreOf(to))
-    : await meshToScene(bytes, conversion, { companions: (await companionsOf(openMesh(bytes), ask)).companions });
+    : await sceneOfMesh(openMesh(bytes), conversion, ask);
   if (to === "obj") return writeObj(document, stem, losses);
   if (to === "gltf") return { files: await writeGltf(document, stem), losses };
   if (to === "glb") return { files: [{ name: `${stem}.glb`, bytes: await writeGlb(document) }], losses };
@@ -49,4 +51,9 @@ export async function convertFile(bytes: Uint8Array, ask: FileAsk & { to: string
     files: [{ name: `${stem}.${built.target.extension}`, bytes: built.bytes }],
     losses: [...losses, ...built.losses],
   };
+}
+
+async function sceneOfMesh(mesh: OpenedMesh, conversion: ConvertOptions, ask: FileAsk): Promise<SceneResult> {
+  const { companions } = await companionsOf(mesh, ask);
+  return meshToScene(mesh, conversion, { companions });
 }

@@ -1,4 +1,5 @@
 import { normalsFromFaces } from "../../scene/normals.ts";
+import { type WeldStream, weld } from "../../scene/weld.ts";
 
 /**
  * Normals from the faces, smooth across UV seams: vertices of one position share theirs.
@@ -9,20 +10,20 @@ import { normalsFromFaces } from "../../scene/normals.ts";
  */
 export function smoothNormals(
   positions: Float32Array,
-  places: ArrayLike<number>,
+  places: WeldStream["array"],
   indices: ArrayLike<number>,
 ): Float32Array {
-  const first = new Map<number, number>();
-  for (let vertex = 0; vertex < places.length; vertex++) {
-    const place = places[vertex] ?? 0;
-    if (!first.has(place)) first.set(place, vertex);
-  }
-  const welded = (vertex: number) => first.get(places[vertex] ?? 0) ?? vertex;
-  const shared = normalsFromFaces(positions, Uint32Array.from(indices, welded));
+  const { remap, first } = weld(places.length, [{ array: places, stride: 1 }]);
+  const firstOf = (vertex: number) => first[remap[vertex] ?? 0] ?? 0;
+  const welded = new Uint32Array(indices.length);
+  for (let i = 0; i < welded.length; i++) welded[i] = firstOf(indices[i] ?? 0);
+  const shared = normalsFromFaces(positions, welded);
   const all = new Float32Array(positions.length);
   for (let vertex = 0; vertex < places.length; vertex++) {
-    const from = welded(vertex) * 3;
-    all.set(shared.subarray(from, from + 3), vertex * 3);
+    const [from, to] = [3 * firstOf(vertex), 3 * vertex];
+    all[to] = shared[from] ?? 0;
+    all[to + 1] = shared[from + 1] ?? 0;
+    all[to + 2] = shared[from + 2] ?? 0;
   }
   return all;
 }

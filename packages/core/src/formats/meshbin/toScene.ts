@@ -118,12 +118,13 @@ function attributesOf(
   };
 }
 
-/** `stride` numbers of each of the given elements. */
-function gather(source: ArrayLike<number>, elements: readonly number[], stride: number): Float64Array {
-  const result = new Float64Array(elements.length * stride);
-  elements.forEach((element, i) => {
-    for (let k = 0; k < stride; k++) result[i * stride + k] = source[element * stride + k] ?? 0;
-  });
+/** `stride` numbers of each of the given elements, in the precision that they will have in glTF. */
+function gather(source: ArrayLike<number>, elements: Int32Array, stride: number): Float32Array {
+  const result = new Float32Array(elements.length * stride);
+  for (let i = 0, to = 0; i < elements.length; i++) {
+    const from = (elements[i] ?? 0) * stride;
+    for (let k = 0; k < stride; k++) result[to++] = source[from + k] ?? 0;
+  }
   return result;
 }
 
@@ -176,16 +177,21 @@ function colorsOf(
   const raw = new Uint8Array(vertices.position.length * 4);
   let overbright = 0;
   let absent = 0;
-  vertices.position.forEach((position, vertex) => {
-    const channels = [0, 1, 2].map((k) => geometry.colors[position * 3 + k] ?? 0);
-    const none = channels.every((channel) => channel < 0);
+  for (let vertex = 0; vertex < vertices.position.length; vertex++) {
+    const from = (vertices.position[vertex] ?? 0) * 3;
+    const red = geometry.colors[from] ?? 0;
+    const green = geometry.colors[from + 1] ?? 0;
+    const blue = geometry.colors[from + 2] ?? 0;
+    const none = red < 0 && green < 0 && blue < 0;
     if (none) absent++;
-    if (channels.some((channel) => channel > 128)) overbright++;
-    channels.forEach((channel, k) => {
-      modulation[vertex * 3 + k] = none ? 1 : Math.min(Math.max(channel, 0) / 128, 1);
-      raw[vertex * 4 + k] = none ? 255 : Math.min(Math.max(channel, 0), 255);
-    });
-  });
+    if (red > 128 || green > 128 || blue > 128) overbright++;
+    modulation[vertex * 3] = none ? 1 : modulationOf(red);
+    modulation[vertex * 3 + 1] = none ? 1 : modulationOf(green);
+    modulation[vertex * 3 + 2] = none ? 1 : modulationOf(blue);
+    raw[vertex * 4] = none ? 255 : byteOf(red);
+    raw[vertex * 4 + 1] = none ? 255 : byteOf(green);
+    raw[vertex * 4 + 2] = none ? 255 : byteOf(blue);
+  }
   ledger.add(
     "COLORS_CLAMPED",
     "colors",
@@ -195,6 +201,14 @@ function colorsOf(
   );
   ledger.add("COLORS_ABSENT", "colors", absent, 'vertices marked "no colour" got the neutral one', "_COLOR_RAW");
   return { modulation, raw };
+}
+
+function modulationOf(channel: number): number {
+  return Math.min(Math.max(channel, 0) / 128, 1);
+}
+
+function byteOf(channel: number): number {
+  return Math.min(Math.max(channel, 0), 255);
 }
 
 function rigidWeights(
