@@ -13,7 +13,7 @@ const exampleOf = (id: string) => {
   return file.bytes;
 };
 const scene = () =>
-  newDocument("empty", { axes: [0, 1, 2], signs: [1, 1, 1], metres: 1, bakeScale: true, summary: "" });
+  newDocument({}, "empty", { axes: [0, 1, 2], signs: [1, 1, 1], metres: 1, bakeScale: true, summary: "" });
 const refused = (name: string) => ({ code: "OPTION_VALUE", message: expect.stringContaining(`${name} can not be`) });
 
 /** Options of one side of a format that name all that they can be. */

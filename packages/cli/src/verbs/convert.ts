@@ -91,6 +91,7 @@ async function convertBytes(
     scene = await importScene(bytes, kind, {
       resources: resourcesBeside(job.path, sources),
       unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
+      maxMemory: openOptions(options).maxMemory,
     });
   } else {
     const mesh = openMesh(bytes, openOptions(options));
@@ -98,6 +99,7 @@ async function convertBytes(
     sources.push(...found.sources);
     companions.push(...found.report);
     scene = await meshToScene(mesh, conversion, {
+      ...openOptions(options),
       companions: found.companions,
       salvage: options.salvage === true,
     });

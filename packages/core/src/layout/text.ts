@@ -10,7 +10,11 @@ export interface RawText {
 }
 
 /** Memory of one string: the object, its typed array and that array's buffer. */
-const TEXT_COST = 200;
+const TEXT_COST = 300;
+/** Memory of one without bytes: the object alone. */
+const EMPTY_COST = 60;
+/** Nothing in it can be changed, so all empty strings may have the same. */
+const EMPTY = new Uint8Array(0);
 
 /**
  * A string with its length in front. A length of zero or less reads nothing, as the readers of these formats do; a
@@ -23,8 +27,9 @@ export function text(length: Node<number>): Node<RawText> {
     type: "string",
     read: (cursor) => {
       const prefix = part(cursor, "length", length);
-      if (prefix < 0) return { raw: new Uint8Array(0), prefix };
-      cursor.budget.charge(TEXT_COST, cursor.offset);
+      cursor.budget.charge(prefix > 0 ? TEXT_COST : EMPTY_COST, cursor.offset);
+      if (prefix < 0) return { raw: EMPTY, prefix };
+      if (prefix === 0 && !cursor.trace) return { raw: EMPTY };
       const raw = part(cursor, "bytes", {
         type: "bytes",
         read: () => new Uint8Array(copyBytes(cursor, prefix, { path: "length", value: prefix })),

@@ -7,7 +7,7 @@ export class Growing<T extends Growable> {
 
   /** @param make makes an empty array of a length */
   constructor(readonly make: (length: number) => T) {
-    this.#array = make(1024);
+    this.#array = make(16); // there may be very many of these
   }
 
   push(...values: number[]): void {

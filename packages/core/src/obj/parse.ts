@@ -1,4 +1,5 @@
 import { MeshglotError } from "../bytes/fault.ts";
+import { requireMemory } from "../scene/sceneMemory.ts";
 import { type Growing, growingFloats, growingIntegers } from "./growing.ts";
 import { type ObjLine, readLines } from "./readLines.ts";
 
@@ -36,9 +37,10 @@ const ENGINE_WORDS = new Set(["aabb", "bsphere", "skel", "bone", "vw"]);
 const WITHOUT_MEANING = new Set(["s", "bevel", "lod", "c_interp", "d_interp", "shadow_obj", "trace_obj"]);
 
 /**
- * @throws MeshglotError `OBJ_SYNTAX` with the line, `OBJ_INDEX_OUT_OF_RANGE`
+ * @param memory what the parts may take that become meshes, in bytes
+ * @throws MeshglotError `LIMIT_MEMORY`, `OBJ_SYNTAX` with the line, `OBJ_INDEX_OUT_OF_RANGE`
  */
-export function parseObj(bytes: Uint8Array): ParsedObj {
+export function parseObj(bytes: Uint8Array, memory: number): ParsedObj {
   const obj: ParsedObj = {
     positions: growingFloats(),
     colors: growingFloats(),
@@ -66,6 +68,7 @@ export function parseObj(bytes: Uint8Array): ParsedObj {
         break;
       case "f":
         part ??= partOf(obj, parts, state);
+        requireMemory(obj.parts.length, memory);
         addFace(obj, part, line);
         break;
       case "o":

@@ -1,4 +1,5 @@
 import earcut from "earcut";
+import type { EarLimit } from "./earLimit.ts";
 import { growingIntegers } from "./growing.ts";
 import type { ObjPart } from "./parse.ts";
 
@@ -12,31 +13,38 @@ export interface Triangulated {
   runs: FaceRuns;
   /** Faces of five and more corners. */
   polygons: number;
+  /** Those of them that were too large to be cut, and became a fan around their first corner. */
+  fans: number;
 }
 
 /**
  * Triangles, quads as two triangles (i, j, k), (k, j, n) with outline i, j, n, k, and larger polygons cut into ears.
  *
  * @param positions 3 per position of the file
+ * @param limit of the whole file
  */
-export function triangulate(part: ObjPart, positions: Float64Array): Triangulated {
+export function triangulate(part: ObjPart, positions: Float64Array, limit: EarLimit): Triangulated {
   const triangles = growingIntegers();
   const cornerNumbers = part.corners.values;
   const runs: FaceRuns = [];
   let polygons = 0;
+  let fans = 0;
   let start = 0;
   for (const size of part.sizes.values) {
     const place = (corner: number): Point => {
       const at = (cornerNumbers[(start + corner) * 3] ?? 0) * 3;
       return [positions[at] ?? 0, positions[at + 1] ?? 0, positions[at + 2] ?? 0];
     };
-    const local = size === 3 ? [0, 1, 2] : size === 4 ? quad(place) : ears(size, place);
+    const numbers = () => new Set(Array.from({ length: size }, (_, i) => cornerNumbers[(start + i) * 3])).size;
+    const cut = size <= 4 || limit.allows(size, numbers);
+    const local = !cut ? fan(size) : size === 3 ? [0, 1, 2] : size === 4 ? quad(place) : ears(size, place);
     for (const corner of local) triangles.push(start + corner);
     if (size > 4) polygons++;
+    if (!cut) fans++;
     addRun(runs, size === 4 ? "q" : "t", size === 4 ? 1 : local.length / 3);
     start += size;
   }
-  return { corners: Uint32Array.from(triangles.values), runs, polygons };
+  return { corners: Uint32Array.from(triangles.values), runs, polygons, fans };
 }
 
 type Point = [number, number, number];
@@ -52,6 +60,13 @@ function quad(place: (corner: number) => Point): number[] {
   const [a, b, c, d] = [place(0), place(1), place(2), place(3)];
   const agree = dot(cross(a, b, d), cross(d, b, c)) >= 0;
   return agree ? [0, 1, 3, 3, 1, 2] : [1, 2, 0, 0, 2, 3];
+}
+
+/** Right for every convex polygon. */
+function fan(size: number): number[] {
+  const triangles: number[] = [];
+  for (let corner = 1; corner + 1 < size; corner++) triangles.push(0, corner, corner + 1);
+  return triangles;
 }
 
 /** Cut in the plane that the polygon lies in, or most nearly does. */

@@ -1,11 +1,13 @@
 import { Document, type Material, type Mesh, type Primitive } from "@gltf-transform/core";
-import { accessor, addExtras } from "../scene/document.ts";
+import { accessor, addExtras, limitScene } from "../scene/document.ts";
 import { type Loss, LossLedger } from "../scene/loss.ts";
 import { normalize } from "../scene/normals.ts";
 import type { ResourceReader } from "../scene/read.ts";
 import { sceneFault } from "../scene/sceneFault.ts";
+import { SCENE_ALLOWANCE } from "../scene/sceneMemory.ts";
 import { indexArrayFor } from "../scene/triangles.ts";
 import { gather, weld } from "../scene/weld.ts";
+import { EarLimit } from "./earLimit.ts";
 import { engineFlavorOf } from "./engineFlavor.ts";
 import { addEngineSkin } from "./engineSkin.ts";
 import { type ObjPart, type ParsedObj, parseObj } from "./parse.ts";
@@ -22,19 +24,22 @@ import { readMaterials } from "./readMaterials.ts";
  *
  * @param unitsPerMetre numbers are multiplied by this before they are rounded to single precision, under a root node with
  *   the inverse scale, so that a file written in metres from centimetres gives its centimetres back bit for bit
- * @throws MeshglotError `OBJ_SYNTAX`, `OBJ_INDEX_OUT_OF_RANGE`, `SCENE_EMPTY`
+ * @param memory what the objects of the scene may take, in bytes
+ * @throws MeshglotError `LIMIT_MEMORY`, `OBJ_SYNTAX`, `OBJ_INDEX_OUT_OF_RANGE`, `SCENE_EMPTY`
  */
 export async function readObj(
   bytes: Uint8Array,
   resources: ResourceReader,
   unitsPerMetre = 1,
+  memory = SCENE_ALLOWANCE,
 ): Promise<{ document: Document; losses: Loss[] }> {
-  const obj = parseObj(bytes);
+  const obj = parseObj(bytes, memory);
   const ledger = new LossLedger();
   if (obj.parts.length === 0) {
     throw sceneFault("SCENE_EMPTY", "", "the OBJ has no faces", "Export meshes, not curves or points alone.");
   }
   const document = new Document();
+  limitScene(document, memory);
   document.createBuffer();
   const materials = await readMaterials(document, obj.libraries, resources, ledger);
   const scale = 1 / unitsPerMetre;
@@ -43,10 +48,11 @@ export async function readObj(
   const flavor = obj.engineLines.length > 0 ? engineFlavorOf(obj.engineLines, obj.positions.length / 3) : undefined;
   if (flavor) toGltfAxes(obj);
   const positions = Float32Array.from(obj.positions.values, (value) => value * unitsPerMetre);
+  const limit = new EarLimit();
   for (const [name, parts] of objectsOf(obj)) {
     const mesh = document.createMesh(name);
     root.addChild(document.createNode(name).setMesh(mesh));
-    for (const part of parts) addPart(document, mesh, obj, part, positions, materials, ledger);
+    for (const part of parts) addPart(document, mesh, obj, part, positions, materials, limit, ledger);
     const [only] = mesh.listPrimitives();
     if (only && mesh.listPrimitives().length === 1) mesh.setExtras(only.getExtras());
   }
@@ -94,11 +100,18 @@ function addPart(
   part: ObjPart,
   positions: Float32Array,
   materials: ReadonlyMap<string, Material>,
+  limit: EarLimit,
   ledger: LossLedger,
 ): void {
   const path = [mesh.getName(), part.group, part.material].filter(Boolean).join("/");
-  const { corners, runs, polygons } = triangulate(part, obj.positions.values);
+  const { corners, runs, polygons, fans } = triangulate(part, obj.positions.values, limit);
   ledger.add("POLYGONS_TRIANGULATED", path, polygons, "faces of five and more corners became triangles");
+  ledger.add(
+    "POLYGONS_FANNED",
+    path,
+    fans,
+    "faces too large to be cut became fans, which is wrong unless they are convex; triangulate them before exporting",
+  );
   const tuples = part.corners.values;
   const { remap, first } = weld(tuples.length / 3, [{ array: tuples, stride: 3 }]);
   const vertices = gather(tuples, 3, first);

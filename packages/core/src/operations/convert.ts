@@ -4,6 +4,7 @@ import type { Loss } from "../scene/loss.ts";
 import { checkedOptions } from "./checkedOptions.ts";
 import { type OpenedMesh, type OpenOptions, openMesh } from "./open.ts";
 import { salvageToScene } from "./salvage.ts";
+import { sceneOf } from "./sceneOf.ts";
 
 export interface SceneOptions extends OpenOptions {
   /** What lies beside the file in the game. */
@@ -15,7 +16,7 @@ export interface SceneOptions extends OpenOptions {
 /**
  * A mesh file as a glTF document in metres, with what lies beside it in the game if it is given.
  *
- * @param source the whole file, or the file as `openMesh` opened it; then the options of opening have no effect
+ * @param source the whole file, or the file as `openMesh` opened it; of the options of opening only `maxMemory` counts then
  * @throws MeshglotError if the file can not be read to its end, or with `salvage` if nothing of it can be shown;
  *   `OPTION_VALUE` for an option that can not be
  */
@@ -27,8 +28,8 @@ export async function meshToScene(
   const mesh = source instanceof Uint8Array ? openMesh(source, options) : source;
   if (mesh.fault && !options.salvage) throw mesh.fault;
   const checked = checkedOptions(convertOptions, mesh.format.options);
-  if (mesh.fault) return salvageToScene(mesh, checked, options.companions);
-  return mesh.format.toScene(mesh.file, mesh.dialect, checked, options.companions);
+  const make = mesh.fault ? salvageToScene : sceneOf;
+  return make(mesh, checked, options.companions, options.maxMemory);
 }
 
 /** A mesh file as GLB. */

@@ -1,6 +1,7 @@
 import type { Document } from "@gltf-transform/core";
 import type { SceneResult } from "../format.ts";
 import type { ResourceReader } from "../scene/read.ts";
+import { sceneMemoryOf } from "../scene/sceneMemory.ts";
 
 /** Files that hold scenes, by what people call them. */
 export type SceneKind = "glb" | "gltf" | "obj";
@@ -32,21 +33,24 @@ export interface ImportOptions {
   resources?: ResourceReader;
   /** For OBJ only: see {@link readObj}. The inverse of the unit of the format that it is meant for. */
   unitsPerMetre?: number;
+  /** What the objects of the scene may take, in bytes; by default it follows from the file's size. */
+  maxMemory?: number | undefined;
 }
 
 /**
  * A GLB, glTF or OBJ as a document in metres.
  *
- * @throws MeshglotError `SCENE_BROKEN`, `SCENE_EXTENSION`, `SCENE_RESOURCE`, `OBJ_SYNTAX`, …
+ * @throws MeshglotError `SCENE_BROKEN`, `SCENE_EXTENSION`, `SCENE_RESOURCE`, `OBJ_SYNTAX`, `LIMIT_MEMORY`, …
  */
 export async function importScene(
   bytes: Uint8Array,
   kind: SceneKind,
-  { resources = async () => undefined, unitsPerMetre = 1 }: ImportOptions = {},
+  { resources = async () => undefined, unitsPerMetre = 1, maxMemory }: ImportOptions = {},
 ): Promise<SceneResult> {
-  if (kind === "obj") return (await import("../obj/read.ts")).readObj(bytes, resources, unitsPerMetre);
+  const memory = sceneMemoryOf(bytes.byteLength, maxMemory);
+  if (kind === "obj") return (await import("../obj/read.ts")).readObj(bytes, resources, unitsPerMetre, memory);
   const { readGlbScene, readGltfScene } = await import("../scene/read.ts");
   const read = kind === "glb" ? readGlbScene : readGltfScene;
-  const document: Document = await read(bytes, resources);
+  const document: Document = await read(bytes, resources, memory);
   return { document, losses: [] };
 }

@@ -3,6 +3,7 @@ import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import { LossLedger } from "../scene/loss.ts";
 import { reportMissing } from "../scene/salvage.ts";
 import type { OpenedMesh } from "./open.ts";
+import { sceneOf } from "./sceneOf.ts";
 
 /**
  * What was read of a file before its fault, as a glTF document: whole faces, or the positions as points where there are
@@ -14,14 +15,15 @@ export async function salvageToScene(
   mesh: OpenedMesh,
   options: ConvertOptions,
   companions?: Companions,
+  maxMemory?: number,
 ): Promise<FormatScene> {
   const { format, dialect, fault } = mesh;
-  if (!fault) return format.toScene(mesh.file, dialect, options, companions);
+  if (!fault) return sceneOf(mesh, options, companions, maxMemory);
   if (!format.salvage) throw fault;
   const ledger = new LossLedger();
   reportMissing(fault, mesh.file, format.layouts[dialect], ledger);
   const { file, points } = format.salvage(mesh.file, dialect, ledger);
-  const { document, losses, sources } = await format.toScene(file, dialect, options, companions);
+  const { document, losses, sources } = await sceneOf({ ...mesh, file }, options, companions, maxMemory);
   if (document.getRoot().listMeshes().length === 0) {
     if (points.length < 3) throw fault;
     await addPoints(document, points, mesh);

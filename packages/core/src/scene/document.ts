@@ -1,13 +1,31 @@
-import { type Accessor, Document, type Node, type Primitive } from "@gltf-transform/core";
+import { type Accessor, Document, type Node, type Primitive, Property, PropertyType } from "@gltf-transform/core";
+import type { ConvertOptions } from "../format.ts";
 import type { Json } from "../json.ts";
+import { requireMemory, SCENE_ALLOWANCE } from "./sceneMemory.ts";
 import type { Space } from "./space.ts";
 
 type AccessorType = "SCALAR" | "VEC2" | "VEC3" | "VEC4" | "MAT4";
 type AccessorArray = Uint8Array | Uint16Array | Int16Array | Uint32Array | Float32Array;
 
-/** An empty document with one buffer and one scene, and the root node that carries the unit of the format. */
-export function newDocument(name: string, space: Space): { document: Document; root: Node } {
+/**
+ * An empty document with one buffer and one scene, and the root node that carries the unit of the format.
+ *
+ * @param options their `name` names the scene, their `sceneMemory` says what its objects may take
+ * @param otherwise name of a scene that has none
+ * @param parts objects that there will be at least, so that a file which asks for too many is refused before any is made
+ * @throws MeshglotError `LIMIT_MEMORY`
+ */
+export function newDocument(
+  options: ConvertOptions,
+  otherwise: string,
+  space: Space,
+  parts = 0,
+): { document: Document; root: Node } {
+  const memory = Number(options.sceneMemory ?? SCENE_ALLOWANCE);
+  requireMemory(parts, memory);
   const document = new Document();
+  const name = String(options.name ?? otherwise);
+  limitScene(document, memory);
   document.getRoot().getAsset().generator = "meshglot";
   document.createBuffer();
   const root = document.createNode(name);
@@ -15,6 +33,25 @@ export function newDocument(name: string, space: Space): { document: Document; r
   const scene = document.createScene(name).addChild(root);
   document.getRoot().setDefaultScene(scene);
   return { document, root };
+}
+
+/** What takes memory of its own; accessors come with them. */
+const COUNTED: ReadonlySet<string> = new Set([
+  PropertyType.NODE,
+  PropertyType.MESH,
+  PropertyType.PRIMITIVE,
+  PropertyType.MATERIAL,
+]);
+
+/**
+ * Ends the making of a scene whose objects take too much memory: a file may ask for one with 8 bytes. Whoever adds the
+ * one too many gets the fault.
+ */
+export function limitScene(document: Document, memory: number): void {
+  let objects = 0;
+  document.getGraph().addEventListener("node:create", ({ target }: { target?: unknown }) => {
+    if (target instanceof Property && COUNTED.has(target.propertyType)) requireMemory(++objects, memory);
+  });
 }
 
 /** An accessor in the document's only buffer. */

@@ -2,6 +2,7 @@ import { BufferUtils, type Document, GLB_BUFFER, type GLTF } from "@gltf-transfo
 import { MeshglotError } from "../bytes/fault.ts";
 import { gltfIo, KNOWN_EXTENSIONS } from "./glb.ts";
 import { splitGlb } from "./glbChunks.ts";
+import { requireMemory } from "./sceneMemory.ts";
 
 /**
  * Fetches a file that a scene names: a buffer, an image, a material library. Undefined: there is none.
@@ -11,29 +12,36 @@ export type ResourceReader = (uri: string) => Promise<Uint8Array | undefined>;
 
 /**
  * A GLB as a document.
- * @throws MeshglotError `SCENE_BROKEN` with the library's reason, `SCENE_EXTENSION` for compression that we can not undo
+ * @throws MeshglotError `SCENE_BROKEN` with the library's reason, `SCENE_EXTENSION` for compression that we can not undo,
+ *   `LIMIT_MEMORY` if its objects would take more than `memory` bytes
  */
-export async function readGlbScene(glb: Uint8Array, resources: ResourceReader): Promise<Document> {
+export async function readGlbScene(glb: Uint8Array, resources: ResourceReader, memory: number): Promise<Document> {
   return guarded(async () => {
     const { json, binary } = splitGlb(glb);
     const inside: Resources = binary ? { [GLB_BUFFER]: binary as Uint8Array<ArrayBuffer> } : {}; // a copy of its own
-    return readJson(JSON.parse(new TextDecoder().decode(json)) as GLTF.IGLTF, inside, resources);
+    return readJson(JSON.parse(new TextDecoder().decode(json)) as GLTF.IGLTF, inside, resources, memory);
   });
 }
 
 /** A glTF with the files that it names as a document. @throws MeshglotError as {@link readGlbScene}, `SCENE_RESOURCE` */
-export async function readGltfScene(text: Uint8Array, resources: ResourceReader): Promise<Document> {
+export async function readGltfScene(text: Uint8Array, resources: ResourceReader, memory: number): Promise<Document> {
   return guarded(async () => {
     const json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text)) as GLTF.IGLTF;
-    return readJson(json, {}, resources);
+    return readJson(json, {}, resources, memory);
   });
 }
 
 type Resources = Record<string, Uint8Array<ArrayBuffer>>;
 
-async function readJson(json: GLTF.IGLTF, inside: Resources, resources: ResourceReader): Promise<Document> {
+async function readJson(
+  json: GLTF.IGLTF,
+  inside: Resources,
+  resources: ResourceReader,
+  memory: number,
+): Promise<Document> {
   refuseUnknownExtensions(json);
   refuseBombs(json);
+  requireMemory(objectsIn(json), memory);
   const all: Resources = { ...inside };
   for (const { uri } of [...(json.buffers ?? []), ...(json.images ?? [])]) {
     if (uri === undefined || uri in all) continue;
@@ -66,6 +74,17 @@ function refuseUnknownExtensions(json: GLTF.IGLTF): void {
 
 /** An accessor without a buffer view is all zeros, so its count costs memory that the file never had to hold. */
 const ZEROS_LIMIT = 64 * 1024 * 1024;
+
+/** Nodes, meshes, primitives and materials; of what comes with them, so many make up for one. */
+const LESSER = 4;
+
+function objectsIn(json: GLTF.IGLTF): number {
+  const { nodes = [], meshes = [], materials = [], accessors = [], animations = [], skins = [], textures = [] } = json;
+  const primitives = meshes.reduce((sum, mesh) => sum + (mesh.primitives?.length ?? 0), 0);
+  const channels = animations.reduce((sum, { channels, samplers }) => sum + channels.length + samplers.length, 0);
+  const lesser = accessors.length + animations.length + channels + skins.length + textures.length;
+  return nodes.length + meshes.length + primitives + materials.length + lesser / LESSER;
+}
 
 function refuseBombs(json: GLTF.IGLTF): void {
   let zeros = 0;

@@ -99,6 +99,32 @@ describe("reading OBJ", () => {
     }
   });
 
+  it("cuts a large polygon, and makes a fan of one that is none or would take very long", async () => {
+    const circle = (corners: number) =>
+      Array.from({ length: corners }, (_, i) => {
+        const angle = (2 * Math.PI * i) / corners;
+        // Every other corner half as far out, so that a fan would be wrong.
+        const radius = i % 2 === 0 ? 2 : 1;
+        return `v ${radius * Math.cos(angle)} ${radius * Math.sin(angle)} 0\n`;
+      }).join("");
+    const face = (corners: readonly number[]) => `f ${corners.join(" ")}\n`;
+    const star = await read(circle(2000) + face(Array.from({ length: 2000 }, (_, i) => i + 1)));
+    const primitive = star.document.getRoot().listMeshes()[0]?.listPrimitives()[0];
+    const [x, y, z] = areaVector(numbersOf(primitive?.getAttribute("POSITION")), numbersOf(primitive?.getIndices()));
+    // 2,000 triangles between radii 1 and 2; `areaVector` is the area itself.
+    expect([x, y]).toEqual([0, 0]);
+    expect(z).toBeCloseTo((2000 * 1 * 2 * Math.sin((2 * Math.PI) / 2000)) / 2, 4);
+    expect(star.losses.map(({ code }) => code)).toEqual(["POLYGONS_TRIANGULATED"]);
+
+    // Nine corners over and over again: cutting 400,000 of them did not end within minutes.
+    const knot = await read(circle(9) + face(Array.from({ length: 100_000 }, (_, i) => ((i * i) % 9) + 1)));
+    expect(knot.losses.map(({ code, count }) => [code, count])).toEqual([
+      ["POLYGONS_TRIANGULATED", 1],
+      ["POLYGONS_FANNED", 1],
+    ]);
+    expect(numbersOf(knot.document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getIndices())).toHaveLength(299_994);
+  });
+
   it("counts negative indices from what has been read so far", async () => {
     const [primitive] = await primitivesOf(`${SQUARE}f -4 -3 -2\nv 9 9 9\nf -5 -4 -1\n`);
     expect(numbersOf(primitive?.getAttribute("_SOURCE_INDEX"))).toEqual([0, 1, 2, 4]);

@@ -20,7 +20,7 @@ export function bmeshToScene(file: BmeshFile, options: ConvertOptions): FormatSc
   const ledger = new LossLedger();
   const model = interpret(file, options);
   const space = options.mirror === true ? BMESH_MIRRORED_SPACE : BMESH_SPACE;
-  const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  const { document, root } = newDocument(options, "mesh", space);
   const sources = new SceneSources();
   const skeleton = addBones(document, root, file, space, ledger);
   skeleton.nodes.forEach((node, i) => {

@@ -26,7 +26,7 @@ export function meshbinToScene(
   options: ConvertOptions,
 ): FormatScene {
   const ledger = new LossLedger();
-  const { document, root } = newDocument(String(options.name ?? "mesh"), MESHBIN_SPACE);
+  const { document, root } = newDocument(options, "mesh", MESHBIN_SPACE);
   const geometry = geometryOf(file);
   const winding = triangleWinding(geometry, options.triangleWinding);
   const texture = textureSize(geometry.uvs, options.textureSize);

@@ -1,4 +1,5 @@
 import { array, rest } from "../../layout/arrays.ts";
+import { charged } from "../../layout/charged.ts";
 import { counted, list } from "../../layout/lists.ts";
 import { countedBy } from "../../layout/node.ts";
 import { type Condition, layoutOf, when } from "../../layout/record.ts";
@@ -43,7 +44,7 @@ export const mshLayout = record("MSH", [
   field(
     "controlPoints",
     list(
-      controlPointLayout,
+      charged(controlPointLayout, 1),
       countedBy("controlPointCount", (file: MshFile) => file.controlPointCount ?? 0),
     ),
     { when: is2002, evidence: "code" },

@@ -1,3 +1,4 @@
+import { MeshglotError } from "../../bytes/fault.ts";
 import type { SourceRows } from "../../scene/sources.ts";
 import { dropOutOfRange, flipTriangles } from "../../scene/triangles.ts";
 import type { MshFile } from "./file.ts";
@@ -23,6 +24,7 @@ export type MshFaces = Pick<MshFile, "indices" | "faceCount" | "subMeshes" | "ve
 
 /** A part per sub-mesh, and one for the faces that no sub-mesh draws. */
 export function partsOf(file: MshFaces): MshPart[] {
+  refuseOverlap(file);
   const part = (
     label: string,
     subMesh: number | undefined,
@@ -54,6 +56,27 @@ export function partsOf(file: MshFaces): MshPart[] {
     parts.push(part("unassigned", undefined, indices, outside.length, 0, outside));
   }
   return parts;
+}
+
+/** Faces that sub-meshes may claim beyond four times those that there are: what that takes in memory is little. */
+const CLAIMED_ANYWAY = 2 ** 18;
+
+/**
+ * Sub-meshes divide the faces, so that two claim the same ones is damage; thousands that all claim every face would
+ * take gigabytes.
+ */
+function refuseOverlap(file: MshFaces): void {
+  const claimed = file.subMeshes.reduce((sum, _, i) => sum + subMeshIndices(file, i).length / 3, 0);
+  const most = 4 * file.faceCount + CLAIMED_ANYWAY;
+  if (claimed <= most) return;
+  throw new MeshglotError({
+    code: "LIMIT_MEMORY",
+    path: "subMeshes",
+    detail: `the sub-meshes claim ${claimed} faces, and there are ${file.faceCount}`,
+    needed: claimed,
+    available: most,
+    hint: "The table of sub-meshes is damaged; without it the file can not be converted.",
+  });
 }
 
 /** Three indices per face from index `first` on, which need not be the first one of a face. */

@@ -40,8 +40,7 @@ export async function mshToScene(
     ...animations.flatMap((animation) => namesOf(animation.file)),
   ]);
   const ledger = new LossLedger();
-  const name = String(options.name ?? "mesh");
-  const { document, root } = newDocument(name, MSH_SPACE);
+  const { document, root } = newDocument(options, "mesh", MSH_SPACE, 2 * file.subMeshes.length);
   const sources = new SceneSources();
   const bones = skeleton && addBones(document, root, skeleton, codePage, ledger);
   const skin = addSkin(document, root, file, codePage, ledger, bones);

@@ -26,7 +26,7 @@ import { type TextureUse, textureFinder, textureKey } from "./vram.ts";
 export function splashpackToScene(file: SplashpackFile, dialect: string, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
   const scale = scaleOf(options);
-  const { document, root } = newDocument(String(options.name ?? "scene"), SPLASHPACK_SPACE);
+  const { document, root } = newDocument(options, "scene", SPLASHPACK_SPACE);
   const frame = appliesTransforms(dialect, options) ? transformFrame(dialect, options) : undefined;
   const geometry: GeometryOptions = {
     factor: scale / 4096,

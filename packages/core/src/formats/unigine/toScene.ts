@@ -25,7 +25,7 @@ export async function unigineToScene(
 ): Promise<FormatScene> {
   const ledger = new LossLedger();
   const space = spaceFor(options);
-  const { document, root } = newDocument(String(options.name ?? "mesh"), space);
+  const { document, root } = newDocument(options, "mesh", space);
   addExtras(document.getRoot(), documentExtras(document, file, id, options.forward === "-z" ? "-z" : undefined));
   const own = skeletonOf(file);
   const skeleton = addSkeleton(document, root, own, space, options, ledger);

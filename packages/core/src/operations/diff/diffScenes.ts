@@ -1,5 +1,6 @@
 import type { Json } from "../../json.ts";
 import type { OpenedMesh } from "../open.ts";
+import { sceneOf } from "../sceneOf.ts";
 import type { Change } from "./change.ts";
 import type { DiffOptions } from "./diffMesh.ts";
 import { type PlainScene, plainScene, type ScenePart } from "./sceneParts.ts";
@@ -12,7 +13,7 @@ const TOLERANCE = 1e-5;
  * points. Triangles are compared in their order; which of its corners a triangle begins with does not matter.
  */
 export async function diffScenes(a: OpenedMesh, b: OpenedMesh, options: DiffOptions): Promise<Change[]> {
-  const [first, second] = await Promise.all([a, b].map((mesh) => sceneOf(mesh, options)));
+  const [first, second] = await Promise.all([a, b].map((mesh) => plainSceneOf(mesh, options)));
   if (!first || !second) return [];
   const tolerance = options.tolerance ?? TOLERANCE;
   const changes: Change[] = [];
@@ -34,8 +35,8 @@ export async function diffScenes(a: OpenedMesh, b: OpenedMesh, options: DiffOpti
   return changes;
 }
 
-async function sceneOf(mesh: OpenedMesh, options: DiffOptions): Promise<PlainScene> {
-  const { document } = await mesh.format.toScene(mesh.file, mesh.dialect, options.convert ?? {});
+async function plainSceneOf(mesh: OpenedMesh, options: DiffOptions): Promise<PlainScene> {
+  const { document } = await sceneOf(mesh, options.convert ?? {}, undefined, options.maxMemory);
   return plainScene(document);
 }
 

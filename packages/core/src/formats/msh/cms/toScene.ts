@@ -12,7 +12,7 @@ import type { CmsFile } from "./file.ts";
 /** A collision mesh as a glTF document: one mesh without normals, so that viewers show its facets. */
 export function cmsToScene(file: CmsFile, options: ConvertOptions): FormatScene {
   const ledger = new LossLedger();
-  const { document, root } = newDocument(String(options.name ?? "collision"), MSH_SPACE);
+  const { document, root } = newDocument(options, "collision", MSH_SPACE);
   const finite = file.positions.slice();
   const replaced = replaceNonFinite(finite);
   ledger.add(

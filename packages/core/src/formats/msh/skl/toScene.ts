@@ -28,7 +28,7 @@ export async function skeletonScene(
     String(options.codePage ?? DEFAULT_CODE_PAGE),
     [...names, ...animations.flatMap((animation) => namesOf(animation.file))].map(({ raw }) => raw),
   );
-  const { document, root } = newDocument(String(options.name ?? "skeleton"), MSH_SPACE);
+  const { document, root } = newDocument(options, "skeleton", MSH_SPACE);
   const bones = addBones(document, root, file, codePage, ledger);
   if (bones.nodes.length > 0) {
     const skin = document

@@ -55,7 +55,7 @@ export function jointsScene(
   ledger = new LossLedger(),
 ): FormatScene {
   const space = spaceFor(options);
-  const { document, root } = newDocument(String(options.name ?? "skeleton"), space);
+  const { document, root } = newDocument(options, "skeleton", space);
   const made = addSkeleton(document, root, { joints: [...joints], bind, rest: undefined }, space, options, ledger);
   const nodes = new JointNodes();
   joints.forEach(({ name }, i) => {
