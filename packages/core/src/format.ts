@@ -148,6 +148,8 @@ export interface Builder<F extends object = object> {
   readonly targets: readonly BuildTarget[];
   /** Options of {@link Builder.fromScene}; each is a flag of `convert`. */
   readonly options: readonly OptionFacts[];
+  /** It knows primitives that share their vertices; to others each is shown with those of its own. */
+  readonly sharesVertices?: true;
   /**
    * A document, in metres and facing the glTF way, as a file of the format. Limits are checked before anything is made.
    *

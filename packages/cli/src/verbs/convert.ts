@@ -84,6 +84,7 @@ async function convertBytes(
   // Colours of OBJ are taken as display values by the tools that know them, so bytes are copied there and back.
   const defaults = options.to === "obj" || kind === "obj" ? { colors: "linear" } : {};
   const conversion: ConvertOptions = { ...defaults, ...conversionOptionsOf(options), name: stem };
+  const { maxMemory } = openOptions(options);
   const sources: SourceFile[] = [];
   const companions: CompanionReport[] = [];
   let scene: SceneResult;
@@ -91,7 +92,7 @@ async function convertBytes(
     scene = await importScene(bytes, kind, {
       resources: resourcesBeside(job.path, sources),
       unitsPerMetre: isSceneTarget(options.to) ? 1 : unitsPerMetreOf(options.to),
-      maxMemory: openOptions(options).maxMemory,
+      maxMemory,
     });
   } else {
     const mesh = openMesh(bytes, openOptions(options));
@@ -104,7 +105,10 @@ async function convertBytes(
       salvage: options.salvage === true,
     });
   }
-  const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, conversion);
+  const { files, losses } = await encoderFor(options.to, options.texturesAs)(scene, stem, {
+    ...conversion,
+    sceneMemory: maxMemory,
+  });
   const problems = options.validate ? await problemsOf(files[0]?.bytes, options.to) : [];
   // Who exports again wants the output of the last export replaced, but nothing that somebody changed since.
   const force = options.force === true || (options.watch === true && untouched);

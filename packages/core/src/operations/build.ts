@@ -29,6 +29,8 @@ export function unitsPerMetreOf(target: string): number {
  * A glTF document as a file of one of the formats.
  *
  * @param target a name of {@link buildTargets}: `msh`, `ms15`, …
+ * @param options of the target's format; `sceneMemory` is what its vertices may take, in bytes, if nodes show meshes many
+ *   times
  * @throws MeshglotError if the format can not hold the scene; nothing is cut down silently. `OPTION_VALUE` for an option
  *   that can not be
  *
@@ -37,7 +39,13 @@ export function unitsPerMetreOf(target: string): number {
  */
 export async function buildMesh(document: Document, target: string, options: ConvertOptions = {}): Promise<BuiltMesh> {
   const { format, builder, facts } = findTarget(target);
-  const { file, dialect, losses } = await builder.fromScene(document, target, checkedOptions(options, builder.options));
+  const checked = checkedOptions(options, builder.options);
+  const { requireInstances } = await import("../scene/instances.ts");
+  requireInstances(document, options.sceneMemory === undefined ? undefined : Number(options.sceneMemory));
+  const build = () => builder.fromScene(document, target, checked);
+  const { file, dialect, losses } = builder.sharesVertices
+    ? await build()
+    : await (await import("../scene/ownVertices.ts")).withOwnVertices(document, build);
   return { bytes: format.write(file, dialect), format, dialect, target: facts, losses };
 }
 

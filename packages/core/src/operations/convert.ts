@@ -62,11 +62,15 @@ export async function writeGltf(document: Document, stem: string): Promise<{ nam
   return (await import("../scene/glb.ts")).writeGltf(document, stem);
 }
 
-/** A document as OBJ, its material library and its textures, and all that was lost from the mesh file to here. */
+/**
+ * A document as OBJ, its material library and its textures, and all that was lost from the mesh file to here.
+ * @throws MeshglotError `LIMIT_MEMORY` if its nodes show meshes so often that the OBJ would be very much larger
+ */
 export async function writeObj(
   document: Document,
   stem: string,
   sceneLosses: readonly Loss[] = [],
 ): Promise<{ files: { name: string; bytes: Uint8Array }[]; losses: Loss[] }> {
+  (await import("../scene/instances.ts")).requireInstances(document);
   return (await import("../obj/write.ts")).writeObj(document, stem, sceneLosses);
 }

@@ -36,6 +36,7 @@ export const bmesh: Format<BmeshFile> = {
   editing: async () => (await import("./editing.ts")).bmeshEditing,
   builder: {
     targets: [{ name: "bmesh", extension: "bMesh", summary: "Firefall mesh, version 32" }],
+    sharesVertices: true,
     options: BMESH_BUILD_OPTIONS,
     fromScene: async (document, _target, options) => (await import("./fromScene.ts")).bmeshFromScene(document, options),
   },

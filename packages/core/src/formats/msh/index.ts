@@ -50,6 +50,7 @@ export const msh: Format<MshFile> = {
     (await import("./toScene.ts")).mshToScene(file, options, companions),
   builder: {
     targets: [{ name: "msh", extension: "msh", summary: "Lost Saga mesh, version 2000 or 2002" }],
+    sharesVertices: true,
     options: MSH_BUILD_OPTIONS,
     fromScene: async (document, _target, options) => (await import("./fromScene.ts")).mshFromScene(document, options),
   },
