@@ -117,7 +117,7 @@ export async function runInputs(
   const emitter = new Emitter(options, hooks.summarize);
   const setup = { name, options, form: { entries: emitter.wantsEntries || notes.reports, indent: emitter.indent } };
   const runner = await runnerFor(setup, verb, jobs, options.jobs);
-  const interrupt = interruptible();
+  const interrupt = interruptible(hooks.memory !== undefined);
   let failedFast = false;
   await runInOrder(jobs, (job) => runner.run(notes.recall(job)), {
     lanes: runner.lanes,
