@@ -50,19 +50,33 @@ export async function findInputs(words: readonly string[], options: FindOptions 
   return [...inputs.values()];
 }
 
-async function below(folder: string, { accepts = () => true, except, notice }: FindOptions): Promise<Found[]> {
-  const extensions = FORMATS.filter(accepts)
-    .flatMap((format) => format.extensions)
-    .filter((extension) => !SHARED.includes(extension));
-  const { files, links, leftOut } = await walkFolder(folder, extensions, except);
+async function below(folder: string, options: FindOptions): Promise<Found[]> {
+  const files = await filesBelow(folder, options);
+  if (files.length > 0) return files;
+  throw nothingKnown(`the folder ${folder} holds no`, options.accepts);
+}
+
+/** The files below a folder that have the extension of a known format, sorted by path; there may be none. */
+export async function filesBelow(folder: string, { accepts, except, notice }: FindOptions): Promise<Found[]> {
+  const { files, links, leftOut } = await walkFolder(folder, extensionsOf(accepts), except);
   for (const link of links) {
     notice?.(`${link} is a link to a folder and is not followed; name it as an input of its own to include it`);
   }
   for (const path of leftOut) notice?.(`${path} is where the outputs go; what lies in it is no input`);
-  if (files.length > 0) return files;
-  throw new MeshglotError({
+  return files;
+}
+
+function extensionsOf(accepts: (format: Format) => boolean = () => true): string[] {
+  return FORMATS.filter(accepts)
+    .flatMap((format) => format.extensions)
+    .filter((extension) => !SHARED.includes(extension));
+}
+
+/** @param where for instance "the folder models holds no" */
+export function nothingKnown(where: string, accepts?: (format: Format) => boolean): MeshglotError {
+  return new MeshglotError({
     code: "NO_SUCH_INPUT",
-    detail: `the folder ${folder} holds no file with a known extension (${extensions.join(", ")})`,
+    detail: `${where} file with a known extension (${extensionsOf(accepts).join(", ")})`,
     hint: "Name the files themselves if they are called otherwise; their content decides.",
   });
 }

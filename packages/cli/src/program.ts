@@ -3,6 +3,7 @@ import { Command, Option } from "commander";
 import { version } from "../package.json" with { type: "json" };
 import { parseShard } from "./batch/shard.ts";
 import type { ExitCode } from "./exitCodes.ts";
+import { atLeastOne, collect, positive, wholeNumber } from "./optionParsers.ts";
 import { targetNames } from "./targets.ts";
 
 const EXIT_CODES = `
@@ -176,18 +177,17 @@ function profileNames(): string {
   return `${names.join(", ")}, or none for the format alone`;
 }
 
-/** `diff` is about a pair, not about each of its inputs. */
+/** `diff` is about pairs, not about each of its inputs. */
 function diffCommand(program: Command): void {
   const command = new VerbCommand("diff")
-    .description("Compare two files field by field; files of two formats as scenes")
-    .argument("<a>", "file; - is standard input")
-    .argument("<b>", "file; - is standard input")
+    .description("Compare two files field by field, or two folders; files of two formats as scenes")
+    .argument("<a>", "file or folder; - is standard input")
+    .argument("<b>", "file or folder; - is standard input")
     .option("--tolerance <number>", "floats and lengths that differ by no more are the same", positive)
-    .option("--json", "print a JSON array with one entry")
-    .option("--jsonl", "print the entry on one line")
+    .option("-q, --brief", "one line about each pair that is not the same")
     .option("--quiet", "print nothing; the exit code tells")
-    .option("--as <format[:dialect]>", "read both as this format and dialect instead of what the content says")
-    .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
+    .option("--verbose", "of folders, list the files that are the same too")
+    .addOptions(batchOptions("pair"))
     .addOptions(conversionOptions())
     .exitOverride()
     .showHelpAfterError("(meshglot diff --help shows examples)")
@@ -196,10 +196,13 @@ function diffCommand(program: Command): void {
       `
 Examples:
   meshglot diff sword.msh edited.msh                fields side by side, then byte ranges
+  meshglot diff old/ new/                           all files of two folders, by their names
+  meshglot diff old/ new/ --brief                   only which files differ or are on one side
   meshglot diff a.mesh b.mesh --tolerance 1e-4      forget rounding
   meshglot diff head.meshbin head.bMesh             two formats, compared as scenes in metres
 
-Exit codes: 0 the same, 1 different, 2 wrong usage or unreadable input, 3 a bug of ours.`,
+Exit codes: 0 all the same, 1 something differs or is on one side only, 2 wrong usage or a file that can not be read,
+3 a bug of ours.`,
     )
     .action(async (a: string, b: string, options: Record<string, unknown>) => {
       process.exitCode = await (await import("./verbs/diff.ts")).diff(a, b, options);
@@ -218,26 +221,34 @@ function verb(program: Command, name: string, description: string, examples: rea
   const command = new VerbCommand(name)
     .description(description)
     .argument("<inputs...>", "files, folders, patterns; - is standard input")
-    .option("--json", "print one JSON array with an entry per file")
-    .option("--jsonl", "print one JSON entry per line as they come")
     .option("--quiet", "print only what is wrong")
     .option("--verbose", "print more")
-    .option("--fail-fast", "stop at the first file that fails")
-    .option("--jobs <n>", "files worked on at a time (large runs: one per processor)", atLeastOne)
-    .option("--shard <i/n>", "only part i of n, for several machines; the split depends on the paths alone", parseShard)
-    .option("--report <file>", "write a JSON line about each file")
-    .addOption(
-      new Option("--progress <how>", "auto: a line on a terminal, JSON lines in long runs elsewhere")
-        .choices(["auto", "json", "none"])
-        .default("auto"),
-    )
-    .option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says")
-    .option("--max-memory <MB>", "memory for the objects of one file, for huge files", wholeNumber)
+    .addOptions(batchOptions("file"))
     .exitOverride()
     .showHelpAfterError(`(meshglot ${name} --help shows examples)`)
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}\n${EXIT_CODES}`);
   program.addCommand(command);
   return command as VerbCommand;
+}
+
+/** Options of everything that works on many files. @param each what an entry is about */
+function batchOptions(each: "file" | "pair"): Option[] {
+  return [
+    new Option("--json", `print one JSON array with an entry per ${each}`),
+    new Option("--jsonl", "print one JSON entry per line as they come"),
+    new Option("--fail-fast", `stop at the first ${each} that ${each === "file" ? "fails" : "is not the same"}`),
+    new Option("--jobs <n>", `${each}s worked on at a time (large runs: one per processor)`).argParser(atLeastOne),
+    new Option(
+      "--shard <i/n>",
+      "only part i of n, for several machines; the split depends on the paths alone",
+    ).argParser(parseShard),
+    new Option("--report <file>", `write a JSON line about each ${each}`),
+    new Option("--progress <how>", "auto: a line on a terminal, JSON lines in long runs elsewhere")
+      .choices(["auto", "json", "none"])
+      .default("auto"),
+    new Option("--as <format[:dialect]>", "read as this format and dialect instead of what the content says"),
+    new Option("--max-memory <MB>", "memory for the objects of one file, for huge files").argParser(wholeNumber),
+  ];
 }
 
 /** An action that loads its verb when it is called, and ends the process with the verb's answer. */
@@ -250,32 +261,6 @@ function runs<O>(load: () => Promise<(inputs: string[], options: O) => Promise<E
 /** An option that may be given several times. */
 function repeatable(flags: string, summary: string): Option {
   return new Option(flags, summary).argParser(collect).default([], "none");
-}
-
-/** Values of an option that may be repeated. */
-function collect(value: string, before: readonly string[] = []): string[] {
-  return [...before, value];
-}
-
-function atLeastOne(text: string): number {
-  const value = wholeNumber(text);
-  if (value > 0) return value;
-  throw Object.assign(new Error("--jobs wants at least 1"), { exitCode: 2, code: "commander.invalidArgument" });
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw Object.assign(new Error(`${text} is no whole number`), { exitCode: 2, code: "commander.invalidArgument" });
-}
-
-function positive(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
-  throw Object.assign(new Error(`${text} is no number of 0 or more`), {
-    exitCode: 2,
-    code: "commander.invalidArgument",
-  });
 }
 
 /** Files that lie beside a mesh in the game. */

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { type Format, MeshglotError } from "@meshglot/core";
-import { isFailure } from "./batch/attempt.ts";
+import { isFailure, type Result } from "./batch/attempt.ts";
 import { runInOrder } from "./batch/inOrder.ts";
 import { interruptible } from "./batch/interrupt.ts";
 import type { MemoryStore } from "./batch/manifest.ts";
@@ -14,7 +14,6 @@ import { EXIT, type ExitCode } from "./exitCodes.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { complain, Emitter, print } from "./output/emitter.ts";
 import { faultText } from "./output/faultText.ts";
-import type { IssueCount } from "./output/issueCounts.ts";
 import { type ProgressMode, progressOn } from "./output/progress.ts";
 import { Report } from "./output/report.ts";
 import { schemaOf } from "./output/schemaOf.ts";
@@ -55,8 +54,14 @@ export interface RunHooks {
   memory?: () => MemoryStore | undefined;
   /** One document about all inputs instead of what they print themselves. */
   summarize?: ((entries: readonly object[]) => string) | undefined;
-  /** Gets what the verb noted about each input beside its output, whatever is printed. */
-  aside?: (found: readonly IssueCount[]) => void;
+  /** Gets each result as it is there, whatever is printed. */
+  finished?: (result: Result) => void;
+  /** What the progress line calls inputs whose answer is not "fine"; they failed without. */
+  notFine?: string;
+  /** Says what came of the run, in place of the usual table. */
+  close?: (run: { seconds: number; total: number }) => void;
+  /** The exit code, where it is not the usual one. */
+  exitCode?: (tally: Tally) => ExitCode;
 }
 
 /** From this many inputs on the end of a run is summed up even if all went well. */
@@ -84,7 +89,7 @@ export async function runVerb(
     });
     return await runInputs(name, inputs, options, verb, hooks);
   } catch (error) {
-    return refuse(name, words, options, error);
+    return refuse(name, { file: words.join(" ") }, options, error);
   }
 }
 
@@ -94,7 +99,7 @@ export async function runVerb(
  */
 export async function runInputs(
   name: string,
-  inputs: readonly Input[],
+  inputs: readonly Job[],
   options: CommonOptions,
   verb: Verb,
   hooks: RunHooks,
@@ -108,17 +113,17 @@ export async function runInputs(
   await removeStale(jobs.flatMap(({ output }) => (output === undefined || output === "-" ? [] : [dirname(output)])));
   const start = performance.now();
   const tally = new Tally();
-  const progress = progressOn(name, jobs.length, tally, options);
+  const progress = progressOn(name, jobs.length, tally, { ...options, notFine: hooks.notFine });
   const emitter = new Emitter(options, hooks.summarize);
   const setup = { name, options, form: { entries: emitter.wantsEntries || notes.reports, indent: emitter.indent } };
   const runner = await runnerFor(setup, verb, jobs, options.jobs);
-  const interrupt = interruptible();
+  const interrupt = interruptible(hooks.memory !== undefined);
   let failedFast = false;
   await runInOrder(jobs, (job) => runner.run(notes.recall(job)), {
     lanes: runner.lanes,
     finished: (job, result) => {
       tally.add(result);
-      if (result.aside) hooks.aside?.(result.aside);
+      hooks.finished?.(result);
       notes.add(job, result);
       progress.step();
     },
@@ -134,15 +139,17 @@ export async function runInputs(
   progress.stop();
   emitter.end();
   if (jobs.length === 0 && !options.quiet) complain("none of the files belongs to this shard");
+  const seconds = (performance.now() - start) / 1000;
   const noteworthy = (tally.failed > 0 && jobs.length > 1) || tally.counts.current > 0 || jobs.length > MANY;
-  if (noteworthy && !options.quiet) complain(tally.summary((performance.now() - start) / 1000));
+  if (hooks.close) hooks.close({ seconds, total: jobs.length });
+  else if (noteworthy && !options.quiet) complain(tally.summary(seconds));
   interrupt.end(tally.total, jobs.length);
-  const code = exitCodeOf(tally);
+  const code = (hooks.exitCode ?? exitCodeOf)(tally);
   return code === EXIT.fine && notes.reportIsIncomplete ? EXIT.no : code;
 }
 
 function jobsOf(
-  inputs: readonly Input[],
+  inputs: readonly Job[],
   shard: Shard | undefined,
   outputs: ReadonlyMap<Input, string> | undefined,
 ): Job[] {
@@ -159,12 +166,15 @@ function exitCodeOf({ counts, failed, total }: Tally): ExitCode {
   return failed > 0 ? EXIT.no : EXIT.fine;
 }
 
-/** Nothing was done because the inputs or options make no sense. */
-function refuse(name: string, words: readonly string[], options: CommonOptions, error: unknown): ExitCode {
+/**
+ * Nothing was done because the inputs or options make no sense.
+ * @param named the inputs, as an entry of the verb names them
+ */
+export function refuse(name: string, named: object, options: CommonOptions, error: unknown): ExitCode {
   if (!(error instanceof MeshglotError)) throw error;
   const fault = error.toJSON();
   if (options.json || options.jsonl) {
-    const entry = { schema: schemaOf(name), file: words.join(" "), error: fault };
+    const entry = { schema: schemaOf(name), ...named, error: fault };
     print(JSON.stringify(options.jsonl ? entry : [entry]));
   }
   complain(faultText("meshglot", fault));

@@ -1,11 +1,12 @@
 import { type FaultJson, MeshglotError } from "@meshglot/core";
-import { statOrNothing } from "../files.ts";
-import { systemPath } from "../inputs.ts";
 import { faultText } from "../output/faultText.ts";
 import type { IssueCount } from "../output/issueCounts.ts";
 import { schemaOf } from "../output/schemaOf.ts";
+import type { Verdict } from "../output/verdicts.ts";
+import { sizeOf } from "./jobSize.ts";
 import type { ManifestRecord } from "./manifest.ts";
 import type { Job, Outcome, Verb } from "./outcome.ts";
+import { pathsOf } from "./sides.ts";
 
 /**
  * - `done`: all fine
@@ -34,6 +35,7 @@ export interface Result {
   code?: string;
   record?: ManifestRecord;
   aside?: readonly IssueCount[];
+  verdict?: Verdict;
 }
 
 /** How the results are wanted. */
@@ -45,12 +47,13 @@ export interface Form {
 /** Puts one input through a verb. Never throws: a bad input, and a bug of ours, is one row of the result. */
 export async function attempt(name: string, verb: Verb, job: Job, form: Form): Promise<Result> {
   const start = performance.now();
-  const size = statOrNothing(systemPath(job))?.size ?? 0;
+  const size = sizeOf(job);
   const finish = (status: Status, outcome: Outcome) =>
     resultOf(status, outcome, form, { size, milliseconds: performance.now() - start });
   try {
     const outcome = await verb(job);
     if (outcome.upToDate) return finish("current", outcome);
+    if (outcome.unusable) return finish("failed", outcome);
     return finish(outcome.ok ? "done" : "no", outcome);
   } catch (error) {
     if (error instanceof MeshglotError) return finish("failed", outcomeOf(name, job, error.toJSON()));
@@ -61,7 +64,7 @@ export async function attempt(name: string, verb: Verb, job: Job, form: Form): P
 /** An outcome in the form that leaves a worker. */
 export function resultOf(
   status: Status,
-  { json, text, record, aside }: Outcome,
+  { json, text, record, aside, verdict }: Outcome,
   { entries, indent }: Form,
   { size, milliseconds }: { size: number; milliseconds: number },
 ): Result {
@@ -76,12 +79,15 @@ export function resultOf(
     ...(code === undefined ? {} : { code }),
     ...(record === undefined ? {} : { record }),
     ...(aside === undefined ? {} : { aside }),
+    ...(verdict === undefined ? {} : { verdict }),
   };
 }
 
-/** The outcome of an input with nothing but a fault. */
-export function outcomeOf(name: string, { path }: Job, fault: FaultJson): Outcome {
-  return { json: { schema: schemaOf(name), file: path, error: fault }, text: faultText(path, fault), ok: false };
+/** The outcome of an input, or of a pair, with nothing but a fault. */
+export function outcomeOf(name: string, { path, sides }: Job, fault: FaultJson): Outcome {
+  const named = sides ? pathsOf(sides) : { file: path };
+  const title = sides?.a && sides.b ? `${sides.a.path} and ${sides.b.path}` : path;
+  return { json: { schema: schemaOf(name), ...named, error: fault }, text: faultText(title, fault), ok: false };
 }
 
 /** The outcome of an input that broke us. The stack is for the report that we ask for. */

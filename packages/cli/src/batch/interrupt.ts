@@ -1,7 +1,13 @@
 import { complain } from "../output/emitter.ts";
 
-/** Ctrl-C during a run: what was begun is brought to its end, nothing more is begun; a second one ends at once. */
-export function interruptible(): { readonly requested: boolean; end(finished: number, total: number): void } {
+/**
+ * Ctrl-C during a run: what was begun is brought to its end, nothing more is begun; a second one ends at once.
+ * @param remembers whether the next run skips what this one did
+ */
+export function interruptible(remembers: boolean): {
+  readonly requested: boolean;
+  end(finished: number, total: number): void;
+} {
   let requested = false;
   const request = () => {
     requested = true;
@@ -14,7 +20,8 @@ export function interruptible(): { readonly requested: boolean; end(finished: nu
     end: (finished, total) => {
       process.removeListener("SIGINT", request);
       if (!requested) return;
-      complain(`interrupted after ${finished} of ${total} files; the same command goes on from here`);
+      const next = remembers ? "; the same command goes on from here" : "";
+      complain(`interrupted after ${finished} of ${total} files${next}`);
       process.kill(process.pid, "SIGINT"); // who called us is told by the signal, as always
     },
   };

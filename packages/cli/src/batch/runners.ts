@@ -1,9 +1,8 @@
-import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { MeshglotError } from "@meshglot/core";
-import { systemPath } from "../inputs.ts";
 import { attempt, outcomeOf, type Result, resultOf } from "./attempt.ts";
+import { sizeOf } from "./jobSize.ts";
 import type { Job, Verb } from "./outcome.ts";
 import { WORKER_VERBS } from "./verbs.ts";
 import type { WorkerSetup } from "./worker.ts";
@@ -30,7 +29,7 @@ export async function runnerFor(
 ): Promise<Runner> {
   const threads = Math.min(wanted ?? availableParallelism(), jobs.length);
   const elsewhere = threads > 1 && WORKER_VERBS[setup.name] !== undefined && jobs.every(({ path }) => path !== "-");
-  if (elsewhere && (wanted !== undefined || (await isLarge(jobs)))) return workers(setup, threads);
+  if (elsewhere && (wanted !== undefined || isLarge(jobs))) return workers(setup, threads);
   return {
     lanes: 1,
     run: (job) => attempt(setup.name, verb, job, setup.form),
@@ -38,11 +37,11 @@ export async function runnerFor(
   };
 }
 
-async function isLarge(jobs: readonly Job[]): Promise<boolean> {
+function isLarge(jobs: readonly Job[]): boolean {
   if (jobs.length >= SMALL_RUN.files) return true;
   let bytes = 0;
   for (const job of jobs) {
-    bytes += (await stat(systemPath(job)).catch(() => undefined))?.size ?? 0;
+    bytes += sizeOf(job);
     if (bytes >= SMALL_RUN.bytes) return true;
   }
   return false;

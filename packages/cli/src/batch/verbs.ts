@@ -14,4 +14,5 @@ export const WORKER_VERBS: Readonly<Record<string, () => Promise<VerbMaker>>> = 
   validate: async () => (await import("../verbs/validate.ts")).validateFile,
   convert: async () => (await import("../verbs/convert.ts")).convertFile,
   edit: async () => (await import("../verbs/edit.ts")).editFile,
+  diff: async () => (await import("../verbs/diff.ts")).diffPair,
 };

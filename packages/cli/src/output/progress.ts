@@ -15,6 +15,13 @@ export interface Progress {
   stop(): void;
 }
 
+interface ProgressOptions {
+  progress?: ProgressMode;
+  quiet?: boolean;
+  /** What inputs are called whose answer is not "fine". */
+  notFine?: string | undefined;
+}
+
 /** Up to here a terminal shows the files themselves, and that is progress enough. */
 const FEW = 20;
 const EVERY_MS = { auto: 10_000, json: 1000 };
@@ -24,11 +31,11 @@ export function progressOn(
   verb: string,
   total: number,
   tally: Tally,
-  { progress = "auto", quiet = false }: { progress?: ProgressMode; quiet?: boolean },
+  { progress = "auto", quiet = false, notFine = "failed" }: ProgressOptions,
 ): Progress {
   const silent = progress === "none" || (progress === "auto" && quiet);
   if (!silent && progress === "json") return progressEvents(verb, total, tally, EVERY_MS.json, true);
   if (!silent && !process.stderr.isTTY) return progressEvents(verb, total, tally, EVERY_MS.auto, false);
-  if (!silent && total > FEW) return progressLine(total, tally);
+  if (!silent && total > FEW) return progressLine(total, tally, notFine);
   return { step: () => undefined, hide: () => undefined, stop: () => undefined };
 }

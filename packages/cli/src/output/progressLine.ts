@@ -5,7 +5,7 @@ import { Rate } from "./rate.ts";
 const EVERY_MS = 100;
 
 /** One line of a terminal that says how many files are finished, how fast that goes and how long it will take. */
-export function progressLine(total: number, tally: Tally): Progress {
+export function progressLine(total: number, tally: Tally, notFine = "failed"): Progress {
   const rate = new Rate();
   let drawn = Number.NEGATIVE_INFINITY;
   let visible = false;
@@ -21,7 +21,7 @@ export function progressLine(total: number, tally: Tally): Progress {
       visible = true;
       const { perSecond, secondsLeft } = rate.of(total);
       const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
-      const failed = tally.failed > 0 ? `, ${tally.failed} failed` : "";
+      const failed = tally.failed > 0 ? `, ${tally.failed} ${notFine}` : "";
       process.stderr.write(`\r${tally.total} of ${total} files, ${perSecond} per second${left}${failed}\u001b[K`);
     },
     hide,

@@ -47,7 +47,7 @@ export async function validate(words: string[], flags: ValidateFlags): Promise<E
   const code = await runVerb("validate", words, settings, validateFile(settings), {
     prepare: (inputs) => checkOutputs(inputs, flags),
     summarize: documentOf(flags),
-    aside: (found) => counts.add(found),
+    finished: ({ aside }) => aside && counts.add(aside),
   });
   const plain = flags.format === "text" && flags.groupBy === "file" && !flags.json && !flags.jsonl;
   if (plain && !flags.quiet && counts.files > 1) print(counts.text());
