@@ -1,5 +1,6 @@
 import type { Document } from "@gltf-transform/core";
 import type { LossLedger } from "./loss.ts";
+import { streamOf } from "./surfaceStreams.ts";
 import type { SceneSurface } from "./surfaces.ts";
 
 /** What a format can hold of a scene. What is left away counts as not held. */
@@ -9,7 +10,8 @@ export interface Holds {
   morphTargets?: boolean;
   materials?: boolean;
   textures?: boolean;
-  colors?: boolean;
+  /** `opaque`: without the fourth channel. */
+  colors?: boolean | "opaque";
   tangents?: boolean;
   uvSets: number;
 }
@@ -47,9 +49,20 @@ export function listUnheld(
   if (!holds.materials) list("MATERIALS_DROPPED", "materials", root.listMaterials().length, "materials");
   if (!holds.textures) list("TEXTURES_DROPPED", "textures", root.listTextures().length, "textures");
   if (!holds.colors) list("COLORS_DROPPED", "COLOR_0", has("COLOR_0"), "vertex colours");
+  if (holds.colors === "opaque") {
+    const seeThrough = having((surface) => hasAlpha(surface));
+    ledger.add("ALPHA_DROPPED", "COLOR_0", seeThrough, `colours of ${format} have no alpha`);
+  }
   if (!holds.tangents) list("TANGENTS_DROPPED", "TANGENT", has("TANGENT"), "tangents");
   for (let set = holds.uvSets; has(`TEXCOORD_${set}`) > 0; set++) {
     const path = `TEXCOORD_${set}`;
     ledger.add("UV_SET_DROPPED", path, has(path), `${format} has room for ${holds.uvSets} sets of UVs`);
   }
+}
+
+function hasAlpha(surface: SceneSurface): boolean {
+  const colors = streamOf(surface, "COLOR_0");
+  if (!colors || surface.primitive.getAttribute("COLOR_0")?.getElementSize() !== 4) return false;
+  for (let i = 3; i < colors.length; i += 4) if (colors[i] !== 1) return true;
+  return false;
 }

@@ -32,7 +32,13 @@ export function meshbinFromScene(document: Document, options: ConvertOptions): B
   }
   const source = sourceOf(document, surfaces);
   // The material of a scene that came from a MESHBIN is one that we gave it.
-  const holds = { format: "MESHBIN", skins: true, colors: true, materials: source !== undefined, uvSets: 1 };
+  const holds = {
+    format: "MESHBIN",
+    skins: true,
+    colors: "opaque" as const,
+    materials: source !== undefined,
+    uvSets: 1,
+  };
   listUnheld(document, surfaces, holds, ledger);
   const version = versionOf(options, source);
   const vertices = buildVertices(surfaces, options.quantize === "truncate" ? Math.trunc : Math.round, ledger);

@@ -34,7 +34,7 @@ export async function splashpackFromScene(
   if (surfaces.length === 0 && !source) {
     throw sceneFault("SCENE_EMPTY", "", "there is no triangle to write", "Export at least one visible mesh.");
   }
-  const holds = { format: "SPLASHPACK", materials: true, textures: true, colors: true, uvSets: 1 };
+  const holds = { format: "SPLASHPACK", materials: true, textures: true, colors: "opaque" as const, uvSets: 1 };
   listUnheld(document, surfaces, holds, ledger);
   const materials = surfaces.map(({ primitive }) => primitive.getMaterial());
   const black = typeof options.blackTexel === "number" ? options.blackTexel & 0xffff : DEFAULT_BLACK;
