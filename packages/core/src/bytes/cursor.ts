@@ -18,6 +18,10 @@ export interface CursorOptions {
   inScratch?: boolean;
 }
 
+/** Arrays of up to so many bytes share pages: vectors, matrices, names. */
+export const SMALL = 64;
+const PAGE = 4096;
+
 /** A place in a file. Everything that is read goes through {@link Cursor.take}, which alone may find the file too short. */
 export class Cursor {
   bytes: Uint8Array;
@@ -32,6 +36,8 @@ export class Cursor {
   /** True if the bytes are ours, so that arrays may be views of them: {@link Cursor.own}. */
   owned = false;
   #scratch = new Uint8Array(0);
+  #page = new ArrayBuffer(0);
+  #pageUsed = 0;
   readonly #inScratch: boolean;
 
   constructor(bytes: Uint8Array, options: CursorOptions) {
@@ -77,6 +83,24 @@ export class Cursor {
     this.bytes = new Uint8Array(this.bytes);
     this.view = new DataView(this.bytes.buffer);
     this.owned = true;
+  }
+
+  /**
+   * Copies a few bytes into a page that small arrays share. A buffer of its own takes three times the memory of an array,
+   * and a damaged count may ask for very many arrays.
+   *
+   * @param size at most {@link SMALL}
+   * @returns the page and where the copy lies in it, at a multiple of four
+   */
+  copySmall(start: number, size: number): { page: ArrayBuffer; at: number } {
+    if (this.#page.byteLength - this.#pageUsed < size) {
+      this.#page = new ArrayBuffer(PAGE);
+      this.#pageUsed = 0;
+    }
+    const [page, at] = [this.#page, this.#pageUsed];
+    new Uint8Array(page, at, size).set(this.bytes.subarray(start, start + size));
+    this.#pageUsed = at + size + (-size & 3);
+    return { page, at };
   }
 
   /**

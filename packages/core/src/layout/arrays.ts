@@ -1,4 +1,4 @@
-import type { Cursor } from "../bytes/cursor.ts";
+import { type Cursor, SMALL } from "../bytes/cursor.ts";
 import { type CountCause, MeshglotError } from "../bytes/fault.ts";
 import type { SpanElement } from "../bytes/trace.ts";
 import type { Count, CountFunction, Node } from "./node.ts";
@@ -49,7 +49,10 @@ export function copyBytes(cursor: Cursor, size: number, cause?: CountCause): Arr
   return new Uint8Array(cursor.bytes.subarray(at, at + size)).buffer;
 }
 
-/** Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. */
+/**
+ * Numbers at the cursor that belong to the file object: a copy, or a view where the cursor's bytes are ours already. Small
+ * ones are views of a copy that they share.
+ */
 export function takeScalars<A extends Scalars>(
   cursor: Cursor,
   type: ScalarsConstructor<A>,
@@ -57,7 +60,11 @@ export function takeScalars<A extends Scalars>(
   cause?: CountCause,
 ): A {
   const size = length * type.BYTES_PER_ELEMENT;
-  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) return new type(copyBytes(cursor, size, cause));
+  if (!cursor.owned || cursor.offset % type.BYTES_PER_ELEMENT !== 0) {
+    if (size > SMALL) return new type(copyBytes(cursor, size, cause));
+    const { page, at } = cursor.copySmall(cursor.take(size, cause), size);
+    return new type(page, at, length);
+  }
   const at = cursor.take(size, cause);
   return new type(cursor.bytes.buffer as ArrayBuffer, at, length); // of Cursor.own(), which begins at 0
 }

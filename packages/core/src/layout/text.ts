@@ -1,4 +1,4 @@
-import { copyBytes } from "./arrays.ts";
+import { takeScalars } from "./arrays.ts";
 import { part } from "./lists.ts";
 import type { Node } from "./node.ts";
 
@@ -32,7 +32,7 @@ export function text(length: Node<number>): Node<RawText> {
       if (prefix === 0 && !cursor.trace) return { raw: EMPTY };
       const raw = part(cursor, "bytes", {
         type: "bytes",
-        read: () => new Uint8Array(copyBytes(cursor, prefix, { path: "length", value: prefix })),
+        read: () => takeScalars(cursor, Uint8Array, prefix, { path: "length", value: prefix }),
         write: () => undefined,
       });
       return { raw };

@@ -1,5 +1,5 @@
 import type { Cursor } from "../bytes/cursor.ts";
-import { copyBytes } from "./arrays.ts";
+import { takeScalars } from "./arrays.ts";
 import { list } from "./lists.ts";
 import type { Node } from "./node.ts";
 import type { RawText } from "./text.ts";
@@ -12,7 +12,7 @@ const line: Node<RawText> = {
   type: "line",
   read: (cursor) => {
     cursor.budget.charge(LINE_COST, cursor.offset);
-    return { raw: new Uint8Array(copyBytes(cursor, lineSize(cursor))) };
+    return { raw: takeScalars(cursor, Uint8Array, lineSize(cursor)) };
   },
   write: (sink, { raw }) => sink.bytes(raw),
 };

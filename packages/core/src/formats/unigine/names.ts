@@ -1,6 +1,6 @@
 import { sameBytes, toHex, utf8 } from "../../bytes/codePage.ts";
 import type { Json } from "../../json.ts";
-import { copyBytes } from "../../layout/arrays.ts";
+import { takeScalars } from "../../layout/arrays.ts";
 import { part } from "../../layout/lists.ts";
 import type { Node } from "../../layout/node.ts";
 import { count, i32 } from "../../layout/scalars.ts";
@@ -27,7 +27,7 @@ function nameWith(length: Node<number>, type: string): Node<UnigineName> {
       cursor.budget.charge(NAME_COST, start);
       const raw = part(cursor, "bytes", {
         type: "bytes",
-        read: () => new Uint8Array(copyBytes(cursor, size, { path: "length", value: size })),
+        read: () => takeScalars(cursor, Uint8Array, size, { path: "length", value: size }),
         write: () => undefined,
       });
       const expected = length.canonical?.(size);
