@@ -22,8 +22,17 @@ function dropEmptyBuffers(document: Document): void {
   for (const buffer of root.listBuffers()) buffer.dispose();
 }
 
+/** A GLB holds one buffer, and a glTF may come with several files. */
+function joinBuffers(document: Document): void {
+  const [first, ...others] = document.getRoot().listBuffers();
+  if (!first || others.length === 0) return;
+  for (const accessor of document.getRoot().listAccessors()) accessor.setBuffer(first);
+  for (const buffer of others) buffer.dispose();
+}
+
 /** A document as one GLB. */
 export async function writeGlb(document: Document): Promise<Uint8Array> {
+  joinBuffers(document);
   dropEmptyBuffers(document);
   return gltfIo().writeBinary(document);
 }
@@ -38,6 +47,7 @@ export async function writeGlbBesideImages(
   document: Document,
   stem: string,
 ): Promise<{ name: string; bytes: Uint8Array }[]> {
+  joinBuffers(document);
   dropEmptyBuffers(document);
   nameTextures(document, stem);
   document.getRoot().listBuffers()[0]?.setURI(`${stem}.bin`);

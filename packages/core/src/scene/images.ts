@@ -12,6 +12,16 @@ export interface Pixels {
 /** More pixels than this are refused before anything is decoded: a small file can declare a huge picture. */
 const MOST_PIXELS = 8192 * 8192;
 
+/** Width and height by the picture's header; undefined if it has none that can be read. */
+export function imageSizeOf(texture: Texture): [number, number] | undefined {
+  try {
+    const [width, height] = texture.getSize() ?? [];
+    return width === undefined || height === undefined ? undefined : [width, height];
+  } catch {
+    return undefined; // the library reads beyond the end of a header that is cut off
+  }
+}
+
 /**
  * The pixels of a PNG or JPEG texture.
  *
@@ -19,7 +29,7 @@ const MOST_PIXELS = 8192 * 8192;
  */
 export async function pixelsOf(texture: Texture): Promise<Pixels> {
   const bytes = texture.getImage();
-  const size = texture.getSize();
+  const size = imageSizeOf(texture);
   if (!bytes || !size) throw imageFault(texture, "it is neither a PNG nor a JPEG");
   if (size[0] * size[1] > MOST_PIXELS) throw imageFault(texture, `${size[0]} x ${size[1]} pixels are too many`);
   try {

@@ -1,5 +1,6 @@
 import { BufferUtils, type Document, GLB_BUFFER, type GLTF } from "@gltf-transform/core";
 import { MeshglotError } from "../bytes/fault.ts";
+import { checkJson } from "./checkJson.ts";
 import { gltfIo, KNOWN_EXTENSIONS } from "./glb.ts";
 import { splitGlb } from "./glbChunks.ts";
 import { requireMemory } from "./sceneMemory.ts";
@@ -39,6 +40,7 @@ async function readJson(
   resources: ResourceReader,
   memory: number,
 ): Promise<Document> {
+  checkJson(json);
   refuseUnknownExtensions(json);
   refuseBombs(json);
   requireMemory(objectsIn(json), memory);

@@ -28,8 +28,12 @@ export function keptOf(document: Document, holder: Mesh | Node | undefined): Bme
   const floats = (value: unknown) => loadArray(document, value, "f32") as Float32Array | undefined;
   return {
     extras,
-    // Each array is loaded as the type that the file has it in.
-    array: (name) => loadArray(document, extras[name], TYPES[name]) as never,
+    array: (name) => {
+      const [type, components] = TYPES[name];
+      const array = loadArray(document, extras[name], type);
+      // Each array is loaded as the type that the file has it in.
+      return (array && array.length % components === 0 ? array : undefined) as never;
+    },
     rawFloats: (name) => floats(extrasOf(document.getRoot())[`${name}Raw`]),
     floats: (name, length) => {
       const array = floats(extras[name]);
@@ -48,21 +52,22 @@ export function keptOf(document: Document, holder: Mesh | Node | undefined): Bme
   };
 }
 
+/** Kind of the numbers of each array, and how many make an element. */
 const TYPES = {
-  positions: "f32",
-  normals: "u8",
-  uv0: "f32",
-  uv1: "f32",
-  tangents: "u8",
-  colors: "u8",
-  faceIndices: "u32",
-  faces: "u32",
-  links: "u32",
-  boneWeights: "u8",
-  baseVariantDiffs: "u16",
-  conformWeights: "u16",
-  trailing: "u8",
-} as const satisfies Record<KeptName, string>;
+  positions: ["f32", 3],
+  normals: ["u8", 4],
+  uv0: ["f32", 2],
+  uv1: ["f32", 2],
+  tangents: ["u8", 4],
+  colors: ["u8", 4],
+  faceIndices: ["u32", 1],
+  faces: ["u32", 3],
+  links: ["u32", 2],
+  boneWeights: ["u8", 2],
+  baseVariantDiffs: ["u16", 3],
+  conformWeights: ["u16", 6],
+  trailing: ["u8", 1],
+} as const satisfies Record<KeptName, readonly [string, number]>;
 
 /** A section as `sectionForExtras` made it; undefined for anything else. */
 export function sectionFromExtras(value: unknown): BmeshSection | undefined {

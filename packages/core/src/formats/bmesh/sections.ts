@@ -75,7 +75,7 @@ export function assignFaces(ranges: readonly FaceRange[], faceCount: number): Fa
   for (let face = 0; face <= faceCount; face++) next[face] = face;
   const free = (face: number): number => {
     let at = face;
-    while (next[at] !== at) {
+    while ((next[at] ?? at) !== at) {
       const step = next[at] ?? at;
       next[at] = next[step] ?? step;
       at = next[at] ?? at;

@@ -1,4 +1,5 @@
 import type { ConvertOptions } from "../../format.ts";
+import { imageSizeOf } from "../../scene/images.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import type { SceneSurface } from "../../scene/surfaces.ts";
 import type { TexelSize } from "./buildUvs.ts";
@@ -20,7 +21,8 @@ export function texelSizeOf(
   const given = options.textureSize ?? source?.textureSize;
   if (typeof given === "number" && given > 0) return { width: given, height: given };
   const textures = surfaces.map(({ primitive }) => primitive.getMaterial()?.getBaseColorTexture());
-  const size = textures.find((texture) => texture)?.getSize();
+  const texture = textures.find((candidate) => candidate);
+  const size = texture && imageSizeOf(texture);
   if (!size) return { width: LARGEST, height: LARGEST };
   const [width, height] = size;
   if (width <= LARGEST && height <= LARGEST) return { width, height };

@@ -1,5 +1,5 @@
 import type { Material, Texture } from "@gltf-transform/core";
-import { type Pixels, pixelsOf, shrunk } from "../../scene/images.ts";
+import { imageSizeOf, type Pixels, pixelsOf, shrunk } from "../../scene/images.ts";
 import type { LossLedger } from "../../scene/loss.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { atlasNumberOf, type SplashpackSource } from "./buildSource.ts";
@@ -84,7 +84,7 @@ export async function buildAtlases(
 }
 
 async function sized(texture: Texture, { shrinkTo }: AtlasOptions, ledger: LossLedger): Promise<Pixels> {
-  const [width, height] = texture.getSize() ?? [0, 0];
+  const [width, height] = imageSizeOf(texture) ?? [0, 0];
   const longest = Math.max(width, height);
   if (shrinkTo === undefined && longest > PAGE_SIZE) {
     throw sceneFault(

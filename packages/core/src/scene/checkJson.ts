@@ -1,0 +1,149 @@
+import type { GLTF } from "@gltf-transform/core";
+import { sceneFault } from "./sceneFault.ts";
+
+/**
+ * What values have to be that the glTF library hands on as they are, by the schema of glTF 2.0: numbers of a vector,
+ * `text`, `number`, `integer`, or one of some words. Where indices lead nowhere the library itself finds it.
+ */
+type Kind = number | "text" | "number" | "integer" | "numbers" | "integers" | readonly string[];
+type Shape = Readonly<Record<string, Kind>>;
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  scenes: { nodes: "integers" },
+  nodes: { translation: 3, rotation: 4, scale: 3, matrix: 16, weights: "numbers", children: "integers" },
+  meshes: { weights: "numbers" },
+  materials: { alphaCutoff: "number", alphaMode: ["OPAQUE", "MASK", "BLEND"], emissiveFactor: 3 },
+  accessors: {
+    count: "integer",
+    componentType: "integer",
+    byteOffset: "integer",
+    type: ["SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"],
+  },
+  bufferViews: { byteOffset: "integer", byteLength: "integer", byteStride: "integer" },
+  buffers: { uri: "text", byteLength: "integer" },
+  images: { uri: "text", mimeType: "text" },
+  textures: {},
+  samplers: {},
+  skins: { joints: "integers" },
+  animations: {},
+  cameras: {},
+};
+const PRIMITIVE: Shape = { mode: "integer", indices: "integer", material: "integer" };
+const PBR: Shape = { baseColorFactor: 4, metallicFactor: "number", roughnessFactor: "number" };
+
+/** Accessor types of attributes, by the table of glTF 2.0, "Meshes"; those with other names may be anything. */
+const ATTRIBUTE_TYPES: Readonly<Record<string, readonly string[]>> = {
+  POSITION: ["VEC3"],
+  NORMAL: ["VEC3"],
+  TANGENT: ["VEC4"],
+  TEXCOORD: ["VEC2"],
+  COLOR: ["VEC3", "VEC4"],
+  JOINTS: ["VEC4"],
+  WEIGHTS: ["VEC4"],
+};
+
+/**
+ * Refuses a glTF whose values are of another kind than the standard says. Extras that are no object, which the standard
+ * permits, become none.
+ *
+ * @throws MeshglotError `SCENE_BROKEN` with the path in the JSON
+ */
+export function checkJson(json: GLTF.IGLTF): void {
+  for (const [list, shape] of Object.entries(SHAPES)) {
+    const entries: unknown = json[list as keyof GLTF.IGLTF];
+    if (entries === undefined) continue;
+    if (!Array.isArray(entries)) throw broken(list, "a list");
+    entries.forEach((entry: unknown, i) => {
+      checkObject(entry, shape, `${list}[${i}]`);
+    });
+  }
+  checkTree(json.nodes ?? []);
+  json.materials?.forEach(({ pbrMetallicRoughness }, i) => {
+    if (pbrMetallicRoughness !== undefined)
+      checkObject(pbrMetallicRoughness, PBR, `materials[${i}].pbrMetallicRoughness`);
+  });
+  json.meshes?.forEach(({ primitives }, i) => {
+    if (!Array.isArray(primitives)) throw broken(`meshes[${i}].primitives`, "a list");
+    primitives.forEach((primitive, k) => {
+      checkObject(primitive, PRIMITIVE, `meshes[${i}].primitives[${k}]`);
+      checkAttributes(json, primitive, `meshes[${i}].primitives[${k}]`);
+    });
+  });
+}
+
+/** A node that is below itself would be walked for ever. */
+function checkTree(nodes: readonly GLTF.INode[]): void {
+  const done = new Uint8Array(nodes.length); // 1: on the way down to where we are, 2: nothing below leads back
+  for (let start = 0; start < nodes.length; start++) {
+    const way = [{ node: start, next: 0 }];
+    for (let at = way.at(-1); at; at = way.at(-1)) {
+      const child = done[at.node] === 2 ? undefined : nodes[at.node]?.children?.[at.next++];
+      done[at.node] ||= 1;
+      if (child === undefined) {
+        done[at.node] = 2;
+        way.pop();
+      } else if (done[child] === 1) {
+        throw broken(`nodes[${at.node}].children`, "nodes of its own, and no node that it is itself below");
+      } else if (child < nodes.length) way.push({ node: child, next: 0 });
+    }
+  }
+}
+
+function checkObject(value: unknown, shape: Shape, path: string): void {
+  if (!isObject(value)) throw broken(path, "an object");
+  if (value.extras !== undefined && !isObject(value.extras)) delete value.extras;
+  if (value.name !== undefined && typeof value.name !== "string") throw broken(`${path}.name`, "a text");
+  for (const [key, kind] of Object.entries(shape)) {
+    if (value[key] !== undefined && !isOfKind(value[key], kind)) throw broken(`${path}.${key}`, nameOf(kind));
+  }
+}
+
+function checkAttributes(json: GLTF.IGLTF, { attributes }: GLTF.IMeshPrimitive, path: string): void {
+  if (!isObject(attributes)) throw broken(`${path}.attributes`, "an object");
+  const vertexCount = json.accessors?.[attributes.POSITION ?? -1]?.count;
+  for (const [semantic, index] of Object.entries(attributes)) {
+    const types = ATTRIBUTE_TYPES[semantic.replace(/_\d+$/, "")];
+    const accessor = json.accessors?.[index];
+    if (!types || !accessor) continue;
+    const own = `${path}.attributes.${semantic}`;
+    if (!types.includes(accessor.type)) throw broken(own, `an accessor of ${types.join(" or ")}, not ${accessor.type}`);
+    if (vertexCount !== undefined && accessor.count !== vertexCount)
+      throw broken(own, `as many entries as vertices, ${vertexCount} and not ${accessor.count}`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isOfKind(value: unknown, kind: Kind): boolean {
+  if (kind === "text") return typeof value === "string";
+  if (kind === "number") return Number.isFinite(value);
+  if (kind === "integer") return isIndex(value);
+  if (kind === "integers") return Array.isArray(value) && value.every(isIndex);
+  if (kind === "numbers") return Array.isArray(value) && value.every(Number.isFinite);
+  if (typeof kind === "number") return Array.isArray(value) && value.length === kind && value.every(Number.isFinite);
+  return typeof value === "string" && kind.includes(value);
+}
+
+function isIndex(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function nameOf(kind: Kind): string {
+  if (typeof kind === "number") return `a list of ${kind} numbers`;
+  if (kind === "text" || kind === "number") return `a ${kind}`;
+  if (kind === "integer") return "a whole number";
+  if (kind === "numbers") return "a list of numbers";
+  if (kind === "integers") return "a list of whole numbers";
+  return kind.join(", ");
+}
+
+function broken(path: string, wanted: string): Error {
+  return sceneFault(
+    "SCENE_BROKEN",
+    path,
+    `the glTF should have ${wanted} there`,
+    "gltf-validator says more about what is wrong with it; export it again.",
+  );
+}
