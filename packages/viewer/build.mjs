@@ -160,7 +160,15 @@ async function bundle(entry, alias) {
       root: here("."),
       define: { "process.env.NODE_ENV": '"production"' },
       resolve: { alias: [{ find: "@meshglot/core", replacement: here("../core/src/index.ts") }, ...alias] },
-      plugins: [virtualPlugin, extensionsPlugin, shadersPlugin, animationPlugin, treePlugin, textsPlugin, repairsPlugin],
+      plugins: [
+        virtualPlugin,
+        extensionsPlugin,
+        shadersPlugin,
+        animationPlugin,
+        treePlugin,
+        textsPlugin,
+        repairsPlugin,
+      ],
       oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
       build: {
         write: false,

@@ -18,8 +18,9 @@ import {
   weightNode,
 } from "../store/view.ts";
 import { plural, STRINGS } from "../strings.ts";
+import type { Look } from "../view3d/drawnModel.ts";
 import type { Pick } from "../view3d/picking.ts";
-import { type Label, type Look, Viewport } from "../view3d/viewport.ts";
+import { type Label, Viewport } from "../view3d/viewport.ts";
 import { ReadOut } from "./ReadOut.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { ViewToolbar } from "./ViewToolbar.tsx";
