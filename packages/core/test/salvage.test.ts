@@ -3,6 +3,7 @@ import { MeshglotError } from "../src/bytes/fault.ts";
 import { leafSpans } from "../src/bytes/trace.ts";
 import { meshToScene } from "../src/operations/convert.ts";
 import { inspectMesh } from "../src/operations/inspect.ts";
+import { locateArray } from "../src/operations/locate.ts";
 import { mapMesh, spanAt } from "../src/operations/map.ts";
 import { openMesh } from "../src/operations/open.ts";
 import { FORMATS } from "../src/registry.ts";
@@ -89,6 +90,15 @@ describe("a file that ends before its faces", () => {
     expect(losses).toContainEqual(expect.objectContaining({ code: "ARRAY_LEFT_OUT", path: "uv0", count: 100 }));
   });
 
+  it("takes no list of vertices for faces", async () => {
+    // Cut between the list and the faces that point into it; a file without faces would have triangles there.
+    const bytes = example("bmesh/vase_sections.bMesh");
+    const faces = spanAt(mapMesh(bytes).spans, "faces");
+    const { document, losses } = await salvage(bytes.subarray(0, faces?.offset));
+    expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
+    expect(losses).toContainEqual(expect.objectContaining({ code: "ARRAY_LEFT_OUT", path: "faceIndices", count: 405 }));
+  });
+
   it("is the fault itself where nothing can be shown", async () => {
     await expect(salvage(example("msh/ring_static.msh").subarray(0, 30))).rejects.toMatchObject({
       code: "MSH_TRUNCATED",
@@ -112,6 +122,46 @@ describe("a damaged block of UNIGINE", () => {
     const positions = geometryBlocks[1]?.value.positions;
     expect(positions?.length).toBeGreaterThan(0);
     expect(positions).toEqual(original.geometryBlocks[1]?.value.positions.subarray(0, positions?.length));
+  });
+});
+
+describe("the bytes of what was read", () => {
+  it("are found behind triangles and points, and end where the fault is", async () => {
+    const bytes = cutInside("msh/ring_static.msh", "indices", 10, 6);
+    const { spans, mesh } = mapMesh(bytes);
+    const { sources } = await meshToScene(mesh, {}, { salvage: true });
+    expect(locateArray(spans, { path: "indices" })).toMatchObject({
+      offset: bytes.byteLength - 63,
+      size: 6,
+      count: 10,
+    });
+    expect([...sources.primitives.values()]).toMatchObject([{ triangles: [{ arrays: [{ path: "indices" }] }] }]);
+
+    const points = cutInside("msh/ring_static.msh", "positions", 4, 12);
+    const part = await meshToScene(points, {}, { salvage: true });
+    const [[primitive, source] = []] = [...part.sources.primitives];
+    expect(primitive?.getMode()).toBe(0);
+    expect(source).toMatchObject({ triangles: [], vertices: [{ arrays: [{ path: "positions" }] }] });
+    // 68 bytes of header and one sub-mesh lie before the positions.
+    expect(locateArray(mapMesh(points).spans, { path: "positions" })).toMatchObject({ offset: 68, size: 12, count: 4 });
+  });
+
+  it("of several surfaces of UNIGINE are those of each", async () => {
+    const bytes = example("unigine/stand_ms12.mesh");
+    const cut = spanAt(mapMesh(bytes).spans, "geometry[0].cIndexCount");
+    const { sources, losses } = await salvage(bytes.subarray(0, cut?.offset));
+    expect([...sources.primitives.values()].map(({ path }) => path)).toEqual(["geometry[0].targets[0].positions"]);
+    expect(losses.map(({ code }) => code)).toContain("POINTS_ONLY");
+  });
+});
+
+describe("triangles of UNIGINE that are not there", () => {
+  it("are counted by surface", async () => {
+    // The ring has 576 triangles, the plate before it 12. The second array of indices comes last: 26 of them are 8 triangles.
+    const { document, losses } = await salvage(cutInside("unigine/stand_ms12.mesh", "geometry[1].tIndices", 26, 2));
+    const missing = losses.filter(({ code }) => code === "TRIANGLES_MISSING");
+    expect(missing.map(({ path, count }) => [path, count])).toEqual([["surfaces[1]", 576 - 8]]);
+    expect(trianglesOf(document)).toBe(12 + 8);
   });
 });
 

@@ -3,7 +3,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { viewedFiles } from "../../cli/src/viewedFiles.ts";
 import { serveView } from "../../cli/src/viewServer.ts";
-import { bytesAsFile, example, launch, openFiles, openPage, pageFile, picture, settled } from "./support/page.ts";
+import {
+  bytesAsFile,
+  example,
+  launch,
+  openFiles,
+  openPage,
+  pageFile,
+  picture,
+  selected,
+  settled,
+} from "./support/page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -42,15 +52,21 @@ function differing(a: Awaited<ReturnType<typeof picture>>, b: Awaited<ReturnType
   return count;
 }
 
-/** Where the page says that a bone is, in metres: what it reads out with the pointer on the bone's dot. */
-async function placeOf(bone: string): Promise<number[]> {
+/** Where the dot of a bone is on the page. */
+async function placeOfLabel(bone: string): Promise<[number, number]> {
   const label = page.locator(".label.joint", { hasText: new RegExp(`^${bone}$`) });
   const [, x = 0, y = 0] =
     /translate\((-?\d+)px, (-?\d+)px\)/.exec((await label.getAttribute("style")) ?? "")?.map(Number) ?? [];
   const box = await page.locator("[data-testid=model]").boundingBox();
   if (!box) throw new Error("there is no model view");
-  await page.mouse.move(box.x + x + 2, box.y + y);
-  await page.mouse.move(box.x + x, box.y + y);
+  return [box.x + x, box.y + y];
+}
+
+/** Where the page says that a bone is, in metres: what it reads out with the pointer on the bone's dot. */
+async function placeOf(bone: string): Promise<number[]> {
+  const [x, y] = await placeOfLabel(bone);
+  await page.mouse.move(x + 2, y);
+  await page.mouse.move(x, y);
   expect(await page.locator(".readout").textContent()).toContain(`bone ${bone}`);
   return ((await page.getByTestId("point").textContent()) ?? "").split(/\s+/).slice(0, 3).map(Number);
 }
@@ -242,6 +258,33 @@ describe("opened alone", () => {
     await expect.poll(() => page.locator(".files li.current .attached").textContent()).toBe("+ puppet.skl");
     await seek(0.5);
     expect(await placeOf("Bip01 Neck")).toEqual([-0.1045, 0.9945, 0]);
+  });
+
+  it.each([
+    ["a skeleton", ["puppet/puppet.skl"], "Bip01 Neck", "bones[2]", "bones[1].name", "Bip01 Spine"],
+    [
+      "an animation",
+      ["puppet/puppet_dance.ani", "puppet/puppet.skl"],
+      "Bip01",
+      "tracks[0]",
+      "tracks[1].keys",
+      "Bip01 Neck",
+    ],
+    ["a skeleton of UNIGINE", ["unigine-skeleton/column_sn10.skeleton"], "tip", "joints[0]", "joints[2].parent", "hat"],
+    ["an animation of UNIGINE", ["unigine-anim/bend_an11.anim"], "hat", "joints[2]", "joints[1]", "корень"],
+  ])("%s joins bones and bytes", async (_, names, bone, path, field, other) => {
+    await openFiles(
+      page,
+      names.map((name) => example(name)),
+    );
+    const [x, y] = await placeOfLabel(bone);
+    await page.mouse.click(x, y);
+    expect(await selected(page, "Field")).toBe(path);
+    expect(await page.locator(".label.chosen").textContent()).toBe(bone);
+    await page.fill("#search", field);
+    await page.press("#search", "Enter");
+    await expect.poll(() => page.locator(".inspector .element").textContent()).toBe(`bone ${other}`);
+    expect(await page.locator(".label.chosen").textContent()).toBe(other);
   });
 
   it("an animation of Lost Saga says what it needs", async () => {

@@ -21,6 +21,7 @@ import { plural, STRINGS } from "../strings.ts";
 import type { Look } from "../view3d/drawnModel.ts";
 import type { Pick } from "../view3d/picking.ts";
 import { type Label, Viewport } from "../view3d/viewport.ts";
+import { PartNotice } from "./PartNotice.tsx";
 import { ReadOut } from "./ReadOut.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { ViewToolbar } from "./ViewToolbar.tsx";
@@ -116,6 +117,7 @@ export function ModelView() {
   return (
     <section class="model" aria-label={STRINGS.shadings.shaded}>
       <ViewToolbar />
+      <PartNotice />
       <div class="stage" ref={area}>
         <canvas
           ref={canvas}
