@@ -8,7 +8,7 @@ import { mapMesh, spanAt } from "../src/operations/map.ts";
 import { openMesh } from "../src/operations/open.ts";
 import { FORMATS } from "../src/registry.ts";
 import { writeGlb } from "../src/scene/glb.ts";
-import { truncations } from "./support/damage.ts";
+import { truncations, wrongCounts } from "./support/damage.ts";
 import { exampleFiles } from "./support/files.ts";
 import { expectValidGlb, numbersOf } from "./support/gltf.ts";
 
@@ -178,5 +178,12 @@ it.each(examples)("$name, cut at any border of a field, becomes a valid GLB or i
     } catch (error) {
       expect(error, damage.what).toBeInstanceOf(MeshglotError);
     }
+  }
+});
+
+it.each(examples)("$name, with any count far too large, becomes a scene or a fault", async ({ bytes }) => {
+  for (const damage of wrongCounts(bytes).filter(({ largest }) => largest)) {
+    const failed = await salvage(damage.bytes).catch((error: unknown) => error);
+    if (failed instanceof Error) expect(failed, damage.what).toBeInstanceOf(MeshglotError);
   }
 });
