@@ -60,6 +60,13 @@ export function findCompanions(path: string, mesh: OpenedMesh, flags: CompanionF
   return { companions: { skeleton, animations, material, textures }, report: search.report, sources: search.sources };
 }
 
+/** The collision mesh that lies beside a mesh, if there is one: no conversion takes it, but it can be looked at. */
+export function findCollision(path: string, mesh: OpenedMesh): string | undefined {
+  const search = new Search(path, mesh, mesh.fault === undefined);
+  search.one("collision", undefined);
+  return search.report[0]?.path ?? undefined;
+}
+
 /** The flags with the files of `--with` where they belong. @throws MeshglotError `COMPANION_WRONG` for what is no companion */
 function byContent(flags: CompanionFlags): CompanionFlags {
   const named = { ...flags, animation: [...(flags.animation ?? [])] };
@@ -78,7 +85,7 @@ function byContent(flags: CompanionFlags): CompanionFlags {
   return named;
 }
 
-type FileRole = "skeleton" | "animation" | "material";
+type FileRole = "skeleton" | "animation" | "material" | "collision";
 
 class Search {
   readonly report: CompanionReport[] = [];

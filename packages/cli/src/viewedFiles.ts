@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { detect, MeshglotError, openMesh } from "@meshglot/core";
 import { walkFolder } from "./batch/walk.ts";
-import { findCompanions } from "./companions.ts";
+import { findCollision, findCompanions } from "./companions.ts";
 import { findInputs, type Input, readInput } from "./inputs.ts";
 
 /** What materials name, in the forms that the page can show. */
@@ -12,7 +12,7 @@ const LARGEST_TEXT = 2 ** 20;
 
 /**
  * The files that the page is given: those that are named, the pictures and texts of the game in named folders, and what
- * lies beside named meshes as `convert` would find it. Each once, the named ones first.
+ * lies beside named meshes as `convert` would find it, their collision meshes too. Each once, the named ones first.
  *
  * @throws MeshglotError `NO_SUCH_INPUT`
  */
@@ -55,7 +55,8 @@ async function besideMesh(input: Input): Promise<string[]> {
     const mesh = openMesh(bytes);
     if (mesh.format.companion !== undefined) return [];
     const { report } = findCompanions(input.path, mesh, {});
-    return report.flatMap(({ path }) => (path === null ? [] : [path]));
+    const paths = [...report.map(({ path }) => path), findCollision(input.path, mesh)];
+    return paths.filter((path) => typeof path === "string");
   } catch (error) {
     if (!(error instanceof MeshglotError)) throw error;
     return []; // the page says what is wrong with it

@@ -25,19 +25,28 @@ describe("the files that view shows", () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  it("are of a mesh its companions and the textures that its material names", async () => {
+  it("are of a mesh its companions, its collision mesh and the textures that its material names", async () => {
     const found = await viewedFiles([join(folder, "models", "puppet.msh")]);
     expect(basename(found[0] ?? "")).toBe("puppet.msh");
-    expect(names(found)).toEqual(
-      readdirSync(puppet)
-        .filter((name) => !name.endsWith(".cms"))
-        .sort(),
-    );
+    expect(names(found)).toEqual(readdirSync(puppet).sort());
+  });
+
+  it("have the collision mesh that is called like the mesh, in any letter case, and no other", async () => {
+    const own = join(folder, "sword");
+    mkdirSync(own);
+    copyFileSync(join(puppet, "puppet.msh"), join(own, "Sword.msh"));
+    copyFileSync(join(puppet, "puppet.cms"), join(own, "shield.cms"));
+    const mesh = join(own, "Sword.msh");
+    expect(names(await viewedFiles([mesh]))).toEqual(["Sword.msh"]);
+    writeFileSync(join(own, "SWORD.CMS"), "no collision mesh");
+    expect(names(await viewedFiles([mesh]))).toEqual(["Sword.msh"]);
+    copyFileSync(join(puppet, "puppet.cms"), join(own, "SWORD.CMS"));
+    expect(names(await viewedFiles([mesh]))).toEqual(["SWORD.CMS", "Sword.msh"]);
   });
 
   it("are each there once", async () => {
     const mesh = join(folder, "models", "puppet.msh");
-    expect(await viewedFiles([mesh, mesh, join(folder, "models", "puppet.skl")])).toHaveLength(7);
+    expect(await viewedFiles([mesh, mesh, join(folder, "models", "puppet.skl")])).toHaveLength(8);
   });
 
   it("are the named ones alone where these can not be read", async () => {

@@ -3,11 +3,12 @@ import { MeshglotError } from "../src/bytes/fault.ts";
 import { leafSpans } from "../src/bytes/trace.ts";
 import { meshToScene } from "../src/operations/convert.ts";
 import { inspectMesh } from "../src/operations/inspect.ts";
+import { locateArray } from "../src/operations/locate.ts";
 import { mapMesh, spanAt } from "../src/operations/map.ts";
 import { openMesh } from "../src/operations/open.ts";
 import { FORMATS } from "../src/registry.ts";
 import { writeGlb } from "../src/scene/glb.ts";
-import { truncations } from "./support/damage.ts";
+import { truncations, wrongCounts } from "./support/damage.ts";
 import { exampleFiles } from "./support/files.ts";
 import { expectValidGlb, numbersOf } from "./support/gltf.ts";
 
@@ -89,6 +90,15 @@ describe("a file that ends before its faces", () => {
     expect(losses).toContainEqual(expect.objectContaining({ code: "ARRAY_LEFT_OUT", path: "uv0", count: 100 }));
   });
 
+  it("takes no list of vertices for faces", async () => {
+    // Cut between the list and the faces that point into it; a file without faces would have triangles there.
+    const bytes = example("bmesh/vase_sections.bMesh");
+    const faces = spanAt(mapMesh(bytes).spans, "faces");
+    const { document, losses } = await salvage(bytes.subarray(0, faces?.offset));
+    expect(document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getMode()).toBe(0);
+    expect(losses).toContainEqual(expect.objectContaining({ code: "ARRAY_LEFT_OUT", path: "faceIndices", count: 405 }));
+  });
+
   it("is the fault itself where nothing can be shown", async () => {
     await expect(salvage(example("msh/ring_static.msh").subarray(0, 30))).rejects.toMatchObject({
       code: "MSH_TRUNCATED",
@@ -115,6 +125,46 @@ describe("a damaged block of UNIGINE", () => {
   });
 });
 
+describe("the bytes of what was read", () => {
+  it("are found behind triangles and points, and end where the fault is", async () => {
+    const bytes = cutInside("msh/ring_static.msh", "indices", 10, 6);
+    const { spans, mesh } = mapMesh(bytes);
+    const { sources } = await meshToScene(mesh, {}, { salvage: true });
+    expect(locateArray(spans, { path: "indices" })).toMatchObject({
+      offset: bytes.byteLength - 63,
+      size: 6,
+      count: 10,
+    });
+    expect([...sources.primitives.values()]).toMatchObject([{ triangles: [{ arrays: [{ path: "indices" }] }] }]);
+
+    const points = cutInside("msh/ring_static.msh", "positions", 4, 12);
+    const part = await meshToScene(points, {}, { salvage: true });
+    const [[primitive, source] = []] = [...part.sources.primitives];
+    expect(primitive?.getMode()).toBe(0);
+    expect(source).toMatchObject({ triangles: [], vertices: [{ arrays: [{ path: "positions" }] }] });
+    // 68 bytes of header and one sub-mesh lie before the positions.
+    expect(locateArray(mapMesh(points).spans, { path: "positions" })).toMatchObject({ offset: 68, size: 12, count: 4 });
+  });
+
+  it("of several surfaces of UNIGINE are those of each", async () => {
+    const bytes = example("unigine/stand_ms12.mesh");
+    const cut = spanAt(mapMesh(bytes).spans, "geometry[0].cIndexCount");
+    const { sources, losses } = await salvage(bytes.subarray(0, cut?.offset));
+    expect([...sources.primitives.values()].map(({ path }) => path)).toEqual(["geometry[0].targets[0].positions"]);
+    expect(losses.map(({ code }) => code)).toContain("POINTS_ONLY");
+  });
+});
+
+describe("triangles of UNIGINE that are not there", () => {
+  it("are counted by surface", async () => {
+    // The ring has 576 triangles, the plate before it 12. The second array of indices comes last: 26 of them are 8 triangles.
+    const { document, losses } = await salvage(cutInside("unigine/stand_ms12.mesh", "geometry[1].tIndices", 26, 2));
+    const missing = losses.filter(({ code }) => code === "TRIANGLES_MISSING");
+    expect(missing.map(({ path, count }) => [path, count])).toEqual([["surfaces[1]", 576 - 8]]);
+    expect(trianglesOf(document)).toBe(12 + 8);
+  });
+});
+
 const examples = FORMATS.flatMap(({ id }) => exampleFiles(id).map((file) => ({ ...file, name: `${id}/${file.name}` })));
 
 it.each(examples)("$name, cut at any border of a field, becomes a valid GLB or its fault", async ({ bytes }) => {
@@ -128,5 +178,12 @@ it.each(examples)("$name, cut at any border of a field, becomes a valid GLB or i
     } catch (error) {
       expect(error, damage.what).toBeInstanceOf(MeshglotError);
     }
+  }
+});
+
+it.each(examples)("$name, with any count far too large, becomes a scene or a fault", async ({ bytes }) => {
+  for (const damage of wrongCounts(bytes).filter(({ largest }) => largest)) {
+    const failed = await salvage(damage.bytes).catch((error: unknown) => error);
+    if (failed instanceof Error) expect(failed, damage.what).toBeInstanceOf(MeshglotError);
   }
 });

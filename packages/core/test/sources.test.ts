@@ -4,7 +4,14 @@ import { decodeLz4, locateArray, mapMesh, placeOfRow, rowAtByte, spanAt } from "
 import { exampleFiles } from "./support/files.ts";
 
 /** Metres per number of the file that the conversions multiply in, by the format pages. */
-const FACTORS: Record<string, number> = { msh: 1, meshbin: 1 / 128, splashpack: 100 / 4096, bmesh: 1, unigine: 1 };
+const FACTORS: Record<string, number> = {
+  msh: 1,
+  cms: 1,
+  meshbin: 1 / 128,
+  splashpack: 100 / 4096,
+  bmesh: 1,
+  unigine: 1,
+};
 
 /** The bytes of a place, those of a compressed block decoded anew. */
 function bytesAt({ bytes }: OpenedMesh, spans: Span[], { block, offset, size }: BytePlace): DataView {
@@ -49,7 +56,7 @@ describe.each(Object.keys(FACTORS))("sources of %s", (id) => {
         vertices,
         path.startsWith("navmeshes") ? path.replace("meshes", "Data") : "positions",
       );
-      const float = ["msh", "bmesh", "unigine"].includes(id);
+      const float = ["msh", "cms", "bmesh", "unigine"].includes(id);
       // The decoded block is made anew for each look, so a large mesh is looked at in places.
       const step = Math.max(1, Math.floor((positions?.getCount() ?? 0) / 25));
       for (let vertex = 0; vertex < (positions?.getCount() ?? 0); vertex += step) {
@@ -73,7 +80,7 @@ describe.each(Object.keys(FACTORS))("sources of %s", (id) => {
     async ({ mesh, spans }) => {
       const { sources } = await mesh.format.toScene(mesh.file, mesh.dialect, {});
       for (const [primitive, { triangles, vertices }] of sources.primitives) {
-        const name = { msh: "indices", meshbin: "positionIndices", unigine: "cIndices" }[id];
+        const name = { msh: "indices", cms: "indices", meshbin: "positionIndices", unigine: "cIndices" }[id];
         const flat = triangles[0]?.arrays[0]?.path === "faceIndices";
         const [array, rowOf] = located(spans, triangles, name ?? (flat ? "faceIndices" : "faces"));
         const [, vertexRow] = located(spans, vertices, "positions");

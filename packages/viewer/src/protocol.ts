@@ -39,13 +39,16 @@ export interface MorphTarget {
   normals: Float32Array | undefined;
 }
 
-/** Triangles of one material. Arrays that several primitives share are the same object. */
+/** Triangles of one material, or points. Arrays that several primitives share are the same object. */
 export interface ModelPrimitive {
   name: string;
   path: string;
   node: number;
   material: number;
+  /** Empty for points. */
   indices: Uint16Array | Uint32Array;
+  /** Vertices without triangles, which are shown as dots. */
+  points: boolean;
   /** 3 per vertex. */
   positions: Float32Array;
   normals: Float32Array | undefined;
@@ -159,6 +162,16 @@ export interface Companion {
   fault: FaultJson | undefined;
 }
 
+/** How much of a damaged file its model shows. */
+export interface ShownPart {
+  kind: "faces" | "positions";
+  shown: number;
+  /** Those that the file says it has besides; 0 where all are there, or where it does not say. */
+  missing: number;
+  /** Surfaces without a face of which the file does not say how many they have. */
+  silent: number;
+}
+
 /** What reading a file gave; the slower parts come in {@link FileReport}. */
 export interface OpenedFile {
   format: { id: string; title: string; version: string; dialect: string } | undefined;
@@ -166,6 +179,8 @@ export interface OpenedFile {
   /** Where reading ended early, or why the file is none of ours. */
   fault: FaultJson | undefined;
   model: Model | undefined;
+  /** Set where the model is what lies before the fault. */
+  part: ShownPart | undefined;
   /** Why there is no model although the file was read. */
   modelFault: FaultJson | undefined;
   losses: Loss[];

@@ -1,4 +1,4 @@
-import type { Companion } from "./protocol.ts";
+import type { Companion, ShownPart } from "./protocol.ts";
 import type { Overlay, Shading } from "./store/view.ts";
 
 /** Every word that the page shows, in one place for whoever translates it. */
@@ -17,6 +17,10 @@ export const STRINGS = {
   loading: "Reading …",
   noModel: "There is no model to show",
   noModelFault: "The file could be read up to here; its bytes are below.",
+  part: "Shows what lies before the fault",
+  allFaces: "all faces",
+  partKinds: { faces: "faces", positions: "positions, as points" } satisfies Record<ShownPart["kind"], string>,
+  withoutFaces: "without any",
   unknownFormat: "None of the known formats",
   search: "Go to offset, path, or find bytes",
   searchHint: "0x2c · positions[41] · hex: 4d 53 48 · text: Bip01 · f32: 1.5 · u16: 65535",

@@ -3,7 +3,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { viewedFiles } from "../../cli/src/viewedFiles.ts";
 import { serveView } from "../../cli/src/viewServer.ts";
-import { bytesAsFile, example, launch, openFiles, openPage, pageFile, picture, settled } from "./support/page.ts";
+import {
+  bytesAsFile,
+  example,
+  launch,
+  openFiles,
+  openPage,
+  pageFile,
+  picture,
+  placeOfBone,
+  settled,
+} from "./support/page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -40,19 +50,6 @@ function differing(a: Awaited<ReturnType<typeof picture>>, b: Awaited<ReturnType
     for (let x = 0; x < a.width; x++)
       if (a.at(x, y).some((value, k) => Math.abs(value - (b.at(x, y)[k] ?? 0)) > 24)) count++;
   return count;
-}
-
-/** Where the page says that a bone is, in metres: what it reads out with the pointer on the bone's dot. */
-async function placeOf(bone: string): Promise<number[]> {
-  const label = page.locator(".label.joint", { hasText: new RegExp(`^${bone}$`) });
-  const [, x = 0, y = 0] =
-    /translate\((-?\d+)px, (-?\d+)px\)/.exec((await label.getAttribute("style")) ?? "")?.map(Number) ?? [];
-  const box = await page.locator("[data-testid=model]").boundingBox();
-  if (!box) throw new Error("there is no model view");
-  await page.mouse.move(box.x + x + 2, box.y + y);
-  await page.mouse.move(box.x + x, box.y + y);
-  expect(await page.locator(".readout").textContent()).toContain(`bone ${bone}`);
-  return ((await page.getByTestId("point").textContent()) ?? "").split(/\s+/).slice(0, 3).map(Number);
 }
 
 describe("an animated model", () => {
@@ -98,15 +95,15 @@ describe("an animated model", () => {
     // The root swings by 6 degrees about z, and the neck is one metre above it: sin 6° = 0.1045, cos 6° = 0.9945.
     await button("Bones").click();
     await seek(0.5);
-    expect(await placeOf("Bip01 Neck")).toEqual([-0.1045, 0.9945, 0]);
+    expect(await placeOfBone(page, "Bip01 Neck")).toEqual([-0.1045, 0.9945, 0]);
     await seek(1.5);
-    expect(await placeOf("Bip01 Neck")).toEqual([0.1045, 0.9945, 0]);
+    expect(await placeOfBone(page, "Bip01 Neck")).toEqual([0.1045, 0.9945, 0]);
     // Between the keys at 0.5 and 0.625 s, 6 and 6 sin 112.5° degrees, half way: 5.7716 degrees.
     await seek(0.5625);
-    expect(await placeOf("Bip01 Neck")).toEqual([-0.1006, 0.9949, 0]);
+    expect(await placeOfBone(page, "Bip01 Neck")).toEqual([-0.1006, 0.9949, 0]);
     await clips().selectOption({ label: "Own pose" });
     await page.waitForTimeout(150);
-    expect(await placeOf("Bip01 Neck")).toEqual([0, 1, 0]);
+    expect(await placeOfBone(page, "Bip01 Neck")).toEqual([0, 1, 0]);
   });
 
   it("plays, pauses, loops or ends, at the speed that was chosen", async () => {
@@ -226,47 +223,5 @@ describe("what lies beside a file", () => {
     await button("Play").click();
     await expect.poll(clock).toBeGreaterThan(0.1);
     await server.close();
-  });
-});
-
-describe("opened alone", () => {
-  it("a skeleton shows its bones, and moves with an animation", async () => {
-    await openFiles(page, puppet("puppet.skl"));
-    expect(await page.locator(".label.joint").allTextContents()).toEqual([
-      "Bip01",
-      "Bip01 Spine",
-      "Bip01 Neck",
-      "Bip01 Head",
-    ]);
-    await openFiles(page, puppet("puppet_dance.ani"));
-    await expect.poll(() => page.locator(".files li.current .attached").textContent()).toBe("+ puppet.skl");
-    await seek(0.5);
-    expect(await placeOf("Bip01 Neck")).toEqual([-0.1045, 0.9945, 0]);
-  });
-
-  it("an animation of Lost Saga says what it needs", async () => {
-    await openFiles(page, puppet("puppet_nod.ani"));
-    expect(await page.locator(".no-model").textContent()).toContain("Open its skeleton along with it");
-  });
-
-  it("a collision mesh and UNIGINE's skeleton and animation are shown", async () => {
-    await openFiles(page, puppet("puppet.cms"));
-    expect(await page.locator(".no-model").count()).toBe(0);
-    await openFiles(page, [example("unigine-skeleton/column_sn10.skeleton")]);
-    expect(await page.locator(".label.joint").count()).toBe(3);
-    await openFiles(page, [example("unigine-anim/bend_an13.anim")]);
-    expect(await page.locator(".timeline").count()).toBe(1);
-    expect(await page.locator(".label.joint").count()).toBeGreaterThan(0);
-  });
-
-  it("a TGA goes on the model that is shown, and a damaged one says so", async () => {
-    await openFiles(page, [example("msh/ring_static.msh")]);
-    await openFiles(page, puppet("puppet_head.tga"));
-    await tab("Textures");
-    await expect.poll(() => page.locator(".companion").textContent()).toContain("puppet_head.tga 8 × 8");
-    await openFiles(page, [
-      bytesAsFile("cut.dds", new Uint8Array(readFileSync(example("puppet/puppet_body.dds"))).subarray(0, 200)),
-    ]);
-    await expect.poll(() => page.getByRole("alert").textContent()).toContain("cut.dds");
   });
 });

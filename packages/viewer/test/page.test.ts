@@ -5,7 +5,17 @@ import { validateBytes } from "gltf-validator";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveView } from "../../cli/src/viewServer.ts";
-import { bytesAsFile, example, launch, openFiles, openPage, pageFile, selected, settled } from "./support/page.ts";
+import {
+  bytesAsFile,
+  clickModel,
+  example,
+  launch,
+  openFiles,
+  openPage,
+  pageFile,
+  selected,
+  settled,
+} from "./support/page.ts";
 
 const KB = 1024;
 
@@ -109,15 +119,68 @@ describe("a damaged file", () => {
     // Cut in the position of vertex 40, behind 40 whole ones: 68 bytes of header and one sub-mesh lie before them.
     const whole = readFileSync(example("msh/ring_static.msh"));
     await drop(page, "cut.msh", whole.subarray(0, 68 + 40 * 12 + 5));
-    await page.waitForSelector(".no-model");
-    expect(await page.locator(".no-model").textContent()).toContain("MSH_TRUNCATED");
-    expect(await page.locator(".no-model").textContent()).toContain("vertexCount");
+    await settled(page);
+    expect(await page.locator(".part strong").textContent()).toContain("40 of 325 positions, as points");
     await page.getByRole("tab", { name: "Issues" }).click();
     await page.locator(".issue").first().click();
     expect(await selected(page, "Field")).toBe("positions");
     expect(await selected(page, "Place")).toContain("548 "); // 68 + 40 * 12
     await page.getByRole("tab", { name: "Fields" }).click();
     expect(await page.locator(".tree-row.fault").count()).toBe(1);
+    // The bytes of a position that was read light its point.
+    await page.fill("#search", String(68 + 39 * 12));
+    await page.press("#search", "Enter");
+    await expect.poll(() => page.locator(".inspector .element").textContent()).toContain("vertex 39");
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+
+  it("shows the faces before the fault, joined with their bytes, and a notice that leads to it", async () => {
+    const page = await openPage(browser, errors);
+    const whole = readFileSync(example("msh/ring_static.msh"));
+    const indices = whole.byteLength - 576 * 6; // the file ends with its 576 faces
+    expect(whole.readInt32LE(indices - 4)).toBe(576);
+    await openFiles(page, [bytesAsFile("cut.msh", whole.subarray(0, indices + 300 * 6 + 1))]);
+    expect(await page.locator(".part strong").textContent()).toBe("Shows what lies before the fault: 300 of 576 faces");
+    await page.locator(".part button").click();
+    expect(await selected(page, "Type")).toBe("unread");
+    expect(await selected(page, "Place")).toContain(`${indices + 300 * 6} `);
+    await clickModel(page, 0.5, 0.6);
+    expect(await selected(page, "Field")).toMatch(/^indices\[\d+\]$/);
+
+    await page.getByRole("tab", { name: "Convert" }).click();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("button", { name: "GLB", exact: true }).click();
+    const report = await validateBytes(new Uint8Array(await readFile(await (await coming).path())));
+    expect(report.issues.numErrors).toBe(0);
+    expect(report.info.totalTriangleCount).toBe(300);
+    await expect.poll(() => page.locator(".losses code").first().textContent()).toBe("FILE_CUT");
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+
+  it("whose points are picked: the place that is read out is the one that the bytes hold", async () => {
+    const page = await openPage(browser, errors);
+    const whole = readFileSync(example("msh/ring_static.msh"));
+    await openFiles(page, [bytesAsFile("cut.msh", whole.subarray(0, 68 + 325 * 12))]);
+    const box = await page.locator("[data-testid=model]").boundingBox();
+    if (!box) throw new Error("there is no model view");
+    const readOut = page.locator(".readout span").first();
+    for (let x = 0.3; x < 0.7 && !(await readOut.textContent())?.startsWith("vertex"); x += 0.005)
+      await page.mouse.move(box.x + box.width * x, box.y + box.height * 0.5);
+    const [, vertex = -1] = /^vertex (\d+)/.exec((await readOut.textContent()) ?? "")?.map(Number) ?? [];
+    const shown = ((await page.getByTestId("point").textContent()) ?? "").split(/\s+/).slice(0, 3).map(Number);
+    const at = (k: number) => whole.readFloatLE(68 + 12 * vertex + 4 * k) / 100;
+    for (const [k, place] of [at(0), at(1), -at(2)].entries()) expect(shown[k]).toBeCloseTo(place, 3);
+    await page.close();
+    expect(errors).toEqual([]);
+  });
+
+  it("of which nothing can be shown says what is wrong with it", async () => {
+    const page = await openPage(browser, errors);
+    await openFiles(page, [bytesAsFile("cut.msh", readFileSync(example("msh/ring_static.msh")).subarray(0, 30))]);
+    expect(await page.locator(".no-model").textContent()).toContain("MSH_TRUNCATED");
+    expect(await page.locator(".part").count()).toBe(0);
     await page.close();
   });
 

@@ -1,6 +1,6 @@
 import type { Span } from "../bytes/trace.ts";
 import type { SourceArray } from "../scene/sources.ts";
-import { spanAt } from "./map.ts";
+import { isRead, spanAt } from "./map.ts";
 
 /** Bytes of the file, or of a decoded block. */
 export interface BytePlace {
@@ -42,14 +42,14 @@ export function locateSpan(spans: readonly Span[], path: string): { block: strin
 export function locateArray(spans: readonly Span[], source: SourceArray): LocatedArray | undefined {
   const { path, column, every = 1 } = source;
   const first = locateSpan(spans, `${path}[0]`);
-  const array = locateSpan(spans, path);
-  if (!first || !array || first.span.path !== `${path}[0]`) return undefined;
+  const array = first && spanAt(around(spans, first.block).filter(isRead), path);
+  if (!array || first.span.path !== `${path}[0]`) return undefined;
   const element = first.span;
   const part = column === undefined ? element : locateSpan(spans, `${path}[0].${column}`)?.span;
   if (!part) return undefined;
   const step = source.step ?? element.size;
   const size = column === undefined ? step : part.size;
-  const whole = array.span.children?.findLast((child) => child.path === path) ?? array.span;
+  const whole = array.children?.findLast((child) => child.path === path) ?? array;
   return {
     path,
     column,
@@ -60,6 +60,11 @@ export function locateArray(spans: readonly Span[], source: SourceArray): Locate
     every,
     count: whole.count ?? 1,
   };
+}
+
+/** The spans of a decoded block, or of the file. */
+function around(spans: readonly Span[], block: string): readonly Span[] {
+  return block === "" ? spans : (spanAt(spans.filter(isRead), block)?.inner ?? []);
 }
 
 /** The bytes of one row. */

@@ -14,10 +14,15 @@ export function mapMesh(bytes: Uint8Array, options: OpenOptions = {}): { mesh: O
  * @example spanAt(spans, "positions[41]") // { offset: 544, size: 12, … }
  */
 export function spanAt(spans: readonly Span[], path: string): Span | undefined {
-  const found = spans.findLast((span) => path === span.path || startsPath(path, span.path));
+  const found = spans.findLast((span) => path === span.path || (isRead(span) && startsPath(path, span.path)));
   if (!found || found.path === path) return found;
   const inside = spanAt([...(found.children ?? []), ...elementOf(found, path)], path);
   return inside ?? found;
+}
+
+/** False for what lies behind a fault, which has the path of the field that was cut and none of its elements. */
+export function isRead({ type }: Span): boolean {
+  return type !== "unread";
 }
 
 function startsPath(path: string, head: string): boolean {

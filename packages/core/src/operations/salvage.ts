@@ -1,4 +1,3 @@
-import type { Document } from "@gltf-transform/core";
 import type { Companions, ConvertOptions, FormatScene } from "../format.ts";
 import { LossLedger } from "../scene/loss.ts";
 import { reportMissing } from "../scene/salvage.ts";
@@ -25,14 +24,11 @@ export async function salvageToScene(
   const { file, points } = format.salvage(mesh.file, dialect, ledger);
   const { document, losses, sources } = await sceneOf({ ...mesh, file }, options, companions, maxMemory);
   if (document.getRoot().listMeshes().length === 0) {
-    if (points.length < 3) throw fault;
-    await addPoints(document, points, mesh);
-    ledger.add("POINTS_ONLY", "positions", points.length / 3, "no face was read, so the positions are shown as points");
+    const count = points.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+    if (count === 0) throw fault;
+    const { pointCloud } = await import("../scene/pointCloud.ts");
+    pointCloud(document, points, format.space, sources);
+    ledger.add("POINTS_ONLY", "positions", count, "no face was read, so the positions are shown as points");
   }
   return { document, losses: [...ledger.losses, ...losses], sources };
-}
-
-async function addPoints(document: Document, points: ArrayLike<number>, { format }: OpenedMesh): Promise<void> {
-  const { pointCloud } = await import("../scene/pointCloud.ts");
-  pointCloud(document, points, format.space);
 }

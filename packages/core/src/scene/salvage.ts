@@ -6,8 +6,16 @@ import type { LossLedger } from "./loss.ts";
 export interface Salvaged<F> {
   /** Absent fields are empty, counts follow what is there, halves of records are gone. */
   file: F;
-  /** Positions in the file's units, 3 each: all that can be shown where no face was read. */
-  points: ArrayLike<number>;
+  /** All that can be shown where no face was read. */
+  points: readonly PointArray[];
+}
+
+/** Positions of a file that has no faces. */
+export interface PointArray {
+  /** As in the byte map. */
+  path: string;
+  /** 3 each, in the file's own axes and units. */
+  positions: ArrayLike<number>;
 }
 
 /** Notes the fault itself and the fields behind it, so that the losses say all that is missing. */

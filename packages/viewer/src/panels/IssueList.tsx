@@ -1,5 +1,5 @@
 import { active, report } from "../store/files.ts";
-import { selectBytes, selection, selectPath } from "../store/selection.ts";
+import { selectIssue, selection } from "../store/selection.ts";
 import { STRINGS } from "../strings.ts";
 
 /** What the validator found, each with its bytes. */
@@ -57,12 +57,7 @@ function Finding({ severity, code, message, path, offset, length, hint }: Findin
     <button
       type="button"
       class={`issue ${severity} ${current ? "current" : ""}`}
-      onClick={() => {
-        // A path may lie beyond what could be read; then the bytes say where.
-        if (!(path && selectPath(path, "issues")) && offset !== null) {
-          selectBytes({ block: "", offset, size: Math.max(1, length ?? 1) }, "issues");
-        }
-      }}
+      onClick={() => selectIssue({ path, offset, length })}
     >
       <span class={`badge ${severity}`}>{severity}</span>
       <code>{code}</code>

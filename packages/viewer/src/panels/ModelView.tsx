@@ -18,8 +18,10 @@ import {
   weightNode,
 } from "../store/view.ts";
 import { plural, STRINGS } from "../strings.ts";
+import type { Look } from "../view3d/drawnModel.ts";
 import type { Pick } from "../view3d/picking.ts";
-import { type Label, type Look, Viewport } from "../view3d/viewport.ts";
+import { type Label, Viewport } from "../view3d/viewport.ts";
+import { PartNotice } from "./PartNotice.tsx";
 import { ReadOut } from "./ReadOut.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { ViewToolbar } from "./ViewToolbar.tsx";
@@ -115,6 +117,7 @@ export function ModelView() {
   return (
     <section class="model" aria-label={STRINGS.shadings.shaded}>
       <ViewToolbar />
+      <PartNotice />
       <div class="stage" ref={area}>
         <canvas
           ref={canvas}

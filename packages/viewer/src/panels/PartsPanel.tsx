@@ -90,7 +90,7 @@ function Surfaces() {
         </span>
       </h3>
       <ul class="rows">
-        {primitives.map(({ name, indices, path }, i) => (
+        {primitives.map(({ name, indices, positions, points, path }, i) => (
           <li key={`${i} ${name}`}>
             <input
               type="checkbox"
@@ -105,7 +105,11 @@ function Surfaces() {
             />
             <button type="button" title={path} onClick={() => selectElement({ kind: "surface", primitive: i })}>
               <span>{name}</span>
-              <span class="dim">{plural(indices.length / 3, ["triangle", "triangles"])}</span>
+              <span class="dim">
+                {points
+                  ? plural(positions.length / 3, STRINGS.counts.controlPoints)
+                  : plural(indices.length / 3, STRINGS.counts.triangles)}
+              </span>
             </button>
           </li>
         ))}

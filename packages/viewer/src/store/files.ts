@@ -1,6 +1,6 @@
 import { type Counts, type FaultJson, type Loss, leafSpans, type Span } from "@meshglot/core";
 import { computed, signal } from "@preact/signals";
-import type { Companion, FileAsk, FileReport, Model, NamedBlob, OpenedFile } from "../protocol.ts";
+import type { Companion, FileAsk, FileReport, Model, NamedBlob, OpenedFile, ShownPart } from "../protocol.ts";
 import { type ByteSource, PagedBytes } from "./pagedBytes.ts";
 import { ask, WorkerFault } from "./worker.ts";
 
@@ -35,6 +35,7 @@ export interface ActiveFile {
   leaves: Span[];
   fault: FaultJson | undefined;
   model: Model | undefined;
+  part: ShownPart | undefined;
   modelFault: FaultJson | undefined;
   losses: Loss[];
   companions: Companion[];
@@ -170,7 +171,14 @@ function failed(error: unknown, blob: Blob): OpenedFile {
     count: blob.size,
     element: { type: "u8", size: 1 },
   };
-  const nothing = { format: undefined, model: undefined, modelFault: undefined, losses: [], companions: [] };
+  const nothing = {
+    format: undefined,
+    model: undefined,
+    part: undefined,
+    modelFault: undefined,
+    losses: [],
+    companions: [],
+  };
   return { ...nothing, spans: [span], fault: error.fault };
 }
 

@@ -20,7 +20,8 @@ export async function takeIn(found: readonly NamedBlob[]): Promise<void> {
 /** Skeletons, animations and the like that come alone while a mesh is shown are meant for it. */
 async function takeMeshes(meshes: readonly NamedBlob[]): Promise<void> {
   const shown = active.value;
-  const forShown = shown?.model && !liesBeside(shown.name) && meshes.every(({ name }) => liesBeside(name));
+  const forShown =
+    shown?.model && !shown.fault && !liesBeside(shown.name) && meshes.every(({ name }) => liesBeside(name));
   await addFiles(meshes, !forShown);
   if (!forShown) return;
   await chooseCompanions(Object.fromEntries(meshes.map(({ name }) => [name, true])));

@@ -95,6 +95,13 @@ export function selectBytes(place: BytePlace, by: Selection["by"] = "hex"): void
   selectPlace(place, pathOfPlace(place), by);
 }
 
+/** Selects what an issue or a fault speaks of. Its path may lie beyond what could be read; then its bytes say where. */
+export function selectIssue(found: { path: string; offset: number | null; length?: number | null }): void {
+  const { path, offset, length } = found;
+  if ((path && selectPath(path, "issues")) || offset === null) return;
+  selectBytes({ block: "", offset, size: Math.max(1, length ?? 1) }, "issues");
+}
+
 function selectPlace(place: BytePlace, path: string, by: Selection["by"]): void {
   const model = active.value?.model;
   const elements = model ? elementsAt(model, place, path) : [];

@@ -7,6 +7,8 @@ import {
   Matrix4,
   Mesh,
   type Object3D,
+  Points,
+  PointsMaterial,
   Skeleton,
   SkinnedMesh,
 } from "three";
@@ -54,6 +56,7 @@ export function modelScene(model: Model, material: Material): ModelScene {
       // "attached", the default, takes the mesh's own place off again: where it stands is its joints' business in glTF.
       mesh.bind(skeleton, new Matrix4());
     }
+    if (primitive.points) mesh.add(dotsOf(geometry));
     mesh.frustumCulled = false; // posed and morphed meshes leave the box of their rest
     return mesh;
   });
@@ -69,10 +72,23 @@ export function modelScene(model: Model, material: Material): ModelScene {
     meshes,
     colors,
     dispose: () => {
-      for (const mesh of meshes) mesh.geometry.dispose();
+      for (const mesh of meshes) {
+        mesh.geometry.dispose();
+        for (const dots of mesh.children) if (dots instanceof Points) dots.geometry.dispose();
+      }
       for (const skeleton of skeletons) skeleton.dispose();
     },
   };
+}
+
+/** One for all, as it is never changed. */
+const DOTS = new PointsMaterial({ color: 0x8fa6c4, size: 3, sizeAttenuation: false });
+
+/** The vertices of a mesh that has no triangles. */
+function dotsOf(geometry: BufferGeometry): Points {
+  const dots = new Points(new BufferGeometry().setAttribute("position", geometry.getAttribute("position")), DOTS);
+  dots.frustumCulled = false;
+  return dots;
 }
 
 function geometryOf(primitive: ModelPrimitive, known: Map<ArrayLike<number>, BufferAttribute>): BufferGeometry {

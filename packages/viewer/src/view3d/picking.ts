@@ -1,4 +1,14 @@
-import { type Camera, Mesh, type Object3D, Raycaster, SkinnedMesh, type Vector2, Vector3 } from "three";
+import {
+  type Camera,
+  Mesh,
+  type Object3D,
+  type PerspectiveCamera,
+  Points,
+  Raycaster,
+  SkinnedMesh,
+  type Vector2,
+  Vector3,
+} from "three";
 import { acceleratedRaycast, computeBoundsTree, disposeBoundsTree } from "three-mesh-bvh";
 import type { ModelElement } from "../store/selection.ts";
 import { placeOf } from "./highlight.ts";
@@ -28,7 +38,7 @@ export class Picker {
    */
   pick(
     scene: ModelScene,
-    camera: Camera,
+    camera: PerspectiveCamera,
     pointer: Vector2,
     size: Vector2,
     points: readonly number[],
@@ -41,7 +51,7 @@ export class Picker {
     for (const mesh of meshes) this.#prepare(mesh);
     const hit = this.#ray.intersectObjects(meshes, false)[0];
     if (!hit || !(hit.object instanceof Mesh) || hit.faceIndex === null || hit.faceIndex === undefined)
-      return undefined;
+      return this.#dot(meshes, scene, camera, size);
     const primitive = scene.meshes.indexOf(hit.object);
     const triangle = hit.faceIndex;
     const vertex = wantVertex ? nearestCorner(hit.object, triangle, camera, pointer, size) : undefined;
@@ -50,6 +60,24 @@ export class Picker {
         ? { kind: "triangle", primitive, index: triangle }
         : { kind: "vertex", primitive, index: vertex };
     return { element, point: hit.point };
+  }
+
+  /** The vertex whose dot the ray meets, of meshes that have no triangles. */
+  #dot(meshes: readonly Mesh[], scene: ModelScene, camera: PerspectiveCamera, size: Vector2): Pick | undefined {
+    for (const mesh of meshes) {
+      const dots = mesh.children.find((child) => child instanceof Points);
+      if (!dots) continue;
+      // How near is near: some pixels, as far away as the mesh is, in the mesh's own units.
+      const { matrixWorld, geometry } = mesh;
+      const center = geometry.boundingBox?.getCenter(projected).applyMatrix4(matrixWorld) ?? projected;
+      const pixel = (2 * center.distanceTo(camera.position) * Math.tan((camera.fov * Math.PI) / 360)) / size.y;
+      this.#ray.params.Points.threshold = (NEAR / 2) * (pixel / matrixWorld.getMaxScaleOnAxis());
+      const hit = this.#ray.intersectObject(dots)[0];
+      if (hit?.index === undefined) continue;
+      const element: ModelElement = { kind: "vertex", primitive: scene.meshes.indexOf(mesh), index: hit.index };
+      return { element, point: placeOf(mesh, hit.index, new Vector3()) };
+    }
+    return undefined;
   }
 
   /** A tree for large meshes that no bone moves, made when the first ray asks. */

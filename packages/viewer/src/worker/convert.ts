@@ -54,6 +54,7 @@ export async function convertFile(bytes: Uint8Array, ask: FileAsk & { to: string
 }
 
 async function sceneOfMesh(mesh: OpenedMesh, conversion: ConvertOptions, ask: FileAsk): Promise<SceneResult> {
-  const { companions } = await companionsOf(mesh, ask);
-  return meshToScene(mesh, conversion, { companions });
+  const companions = mesh.fault ? {} : (await companionsOf(mesh, ask)).companions;
+  // The page says of a damaged file that it shows a part, and that part is what it converts.
+  return meshToScene(mesh, conversion, { companions, salvage: true });
 }

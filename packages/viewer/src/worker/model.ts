@@ -21,6 +21,8 @@ import { clipsOf } from "./clips.ts";
 
 /** Name of the texture filter "nearest" in glTF. */
 const NEAREST = 9728;
+/** Number of the mode of primitives that are points. */
+const POINTS = 0;
 
 /** A document as plain data. Arrays are taken, not copied: the document is of no use afterwards. */
 export function modelOf(
@@ -115,6 +117,7 @@ function kindOf(node: Node, drawn: boolean): ModelNode["kind"] {
 function arraysOf(primitive: Primitive, targetNames: readonly string[]) {
   const colors = primitive.getAttribute("COLOR_0");
   const positions = floats(primitive.getAttribute("POSITION")) ?? new Float32Array(0);
+  const points = primitive.getMode() === POINTS;
   const targets = primitive.listTargets().map(
     (target, i): MorphTarget => ({
       name: targetNames[i] || target.getName() || `target ${i + 1}`,
@@ -124,7 +127,8 @@ function arraysOf(primitive: Primitive, targetNames: readonly string[]) {
   );
   const joints = primitive.getAttribute("JOINTS_0")?.getArray();
   return {
-    indices: indicesOf(primitive, positions.length / 3),
+    indices: points ? new Uint16Array(0) : indicesOf(primitive, positions.length / 3),
+    points,
     positions,
     normals: floats(primitive.getAttribute("NORMAL")),
     tangents: floats(primitive.getAttribute("TANGENT")),

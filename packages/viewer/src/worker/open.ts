@@ -1,14 +1,15 @@
-import { animationEvents, MeshglotError, mapMesh, type SceneKind, sceneKindOf } from "@meshglot/core";
+import { animationEvents, MeshglotError, mapMesh, meshToScene, type SceneKind, sceneKindOf } from "@meshglot/core";
 import type { FileAsk, OpenedFile } from "../protocol.ts";
-import { companionsOf } from "./companions.ts";
+import { type Beside, companionsOf } from "./companions.ts";
 import { readForeign } from "./foreign.ts";
 import { modelOf } from "./model.ts";
 import { stemOf } from "./names.ts";
 import { plainSpans } from "./plainSpans.ts";
+import { shownPart } from "./shownPart.ts";
 import { spatialTrees } from "./spatialTrees.ts";
 import { vramOf } from "./vram.ts";
 
-/** A file as spans and model. One that can not be read to its end has the spans up to the fault and no model. */
+/** A file as spans and model. One that can not be read to its end has the spans up to the fault, and of the model what lies before it. */
 export async function openFile(bytes: Uint8Array, ask: FileAsk): Promise<OpenedFile> {
   const kind = sceneKindOf(bytes);
   if (kind) return openForeign(bytes, kind, ask.companions);
@@ -27,12 +28,14 @@ export async function openFile(bytes: Uint8Array, ask: FileAsk): Promise<OpenedF
     spans: plainSpans(spans),
     fault: mesh.fault?.toJSON(),
   };
-  if (mesh.fault) return opened;
-  const { companions, collision, list } = await companionsOf(mesh, ask);
+  const { fault } = opened;
+  // What lies beside a damaged file stays aside, as in `convert --salvage`.
+  const { companions, collision, list } = fault ? ALONE : await companionsOf(mesh, ask);
   try {
     const options = { ...ask.options, name: stemOf(ask.name) };
-    const { document, losses, sources } = await format.toScene(mesh.file, dialect, options, companions);
+    const { document, losses, sources } = await meshToScene(mesh, options, { companions, salvage: true });
     const model = modelOf(document, sources, spans, await animationEvents(document));
+    if (fault) return { ...opened, losses, model, part: shownPart(model, losses, fault) };
     const whole = { ...model, trees: spatialTrees(mesh), vram: vramOf(mesh), collision };
     return { ...opened, losses, companions: list, model: whole };
   } catch (error) {
@@ -59,11 +62,14 @@ async function openForeign(bytes: Uint8Array, kind: SceneKind, companions: FileA
 
 const TITLES: Readonly<Record<SceneKind, string>> = { glb: "GLB", gltf: "glTF", obj: "OBJ" };
 
+const ALONE: Beside = { companions: {}, collision: undefined, list: [] };
+
 const NOTHING: OpenedFile = {
   format: undefined,
   spans: [],
   fault: undefined,
   model: undefined,
+  part: undefined,
   modelFault: undefined,
   losses: [],
   companions: [],

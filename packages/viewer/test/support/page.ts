@@ -119,3 +119,23 @@ export async function clickModel(page: Page, across = 0.5, down = 0.5): Promise<
   await page.mouse.move(box.x + box.width * across, box.y + box.height * down);
   await page.mouse.click(box.x + box.width * across, box.y + box.height * down);
 }
+
+/** Where the dot of a bone is on the page. */
+export async function dotOf(page: Page, bone: string): Promise<[number, number]> {
+  const label = page.locator(".label.joint", { hasText: new RegExp(`^${bone}$`) });
+  const [, x = 0, y = 0] =
+    /translate\((-?\d+)px, (-?\d+)px\)/.exec((await label.getAttribute("style")) ?? "")?.map(Number) ?? [];
+  const box = await page.locator("[data-testid=model]").boundingBox();
+  if (!box) throw new Error("there is no model view");
+  return [box.x + x, box.y + y];
+}
+
+/** Where the page says that a bone is, in metres: what it reads out with the pointer on the bone's dot. */
+export async function placeOfBone(page: Page, bone: string): Promise<number[]> {
+  const [x, y] = await dotOf(page, bone);
+  await page.mouse.move(x + 2, y);
+  await page.mouse.move(x, y);
+  const readOut = (await page.locator(".readout").textContent()) ?? "";
+  if (!readOut.includes(`bone ${bone}`)) throw new Error(`not on ${bone}: ${readOut}`);
+  return ((await page.getByTestId("point").textContent()) ?? "").split(/\s+/).slice(0, 3).map(Number);
+}

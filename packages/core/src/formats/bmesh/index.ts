@@ -31,7 +31,7 @@ export const bmesh: Format<BmeshFile> = {
   profiles: BMESH_PROFILES,
   repairs: BMESH_REPAIRS,
   check: (file, _dialect, context) => checkBmesh(file, context),
-  salvage: salvageBmesh,
+  salvage: (part, _dialect, ledger) => salvageBmesh(part, ledger),
   toScene: async (file, _dialect, options) => (await import("./toScene.ts")).bmeshToScene(file, options),
   editing: async () => (await import("./editing.ts")).bmeshEditing,
   builder: {

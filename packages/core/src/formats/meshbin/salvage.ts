@@ -43,7 +43,8 @@ export function salvageMeshbin(
     uv0Indices: filled(part.uv0Indices, 4 * indicesCount, NO_INDEX),
     trailing: part.trailing ?? new Uint8Array(0),
   };
-  const points = stride === 3 ? positions : positions.filter((_, i) => i % stride < 3);
+  const xyz = stride === 3 ? positions : positions.filter((_, i) => i % stride < 3);
+  const points = [{ path: "positions", positions: xyz }];
   const missing = 3 * vertexCount - (part.colors?.length ?? 0);
   ledger.add("COLORS_FILLED", "colors", missing / 3, "positions whose colours were not read got the neutral one");
   if (dialect !== "MESHBIN") {

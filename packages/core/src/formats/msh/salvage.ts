@@ -43,5 +43,5 @@ export function salvageMsh(part: Partial<MshFile>, ledger: LossLedger): Salvaged
     ledger.add("ARRAY_LEFT_OUT", name, entries, `there are ${vertexCount} vertices, so the entries read are no use`);
     delete file[name];
   }
-  return { file, points: positions ?? [] };
+  return { file, points: positions ? [{ path: "positions", positions }] : [] };
 }

@@ -1,6 +1,7 @@
 import type { Block } from "../../layout/block.ts";
 import type { CollisionTree, UnigineBounds, UnigineFile, UnigineIndices, UnigineJoint } from "./file.ts";
 import type { UnigineName } from "./names.ts";
+import { MS10_TANGENT } from "./records.ts";
 import type { WeightTable } from "./weights.ts";
 
 /** Positions and tangent frames of a surface or of one of its morph targets. */
@@ -52,7 +53,6 @@ interface AnySurface {
 interface AnyTarget {
   positions?: Float32Array;
   tangents?: Int16Array | Uint8Array;
-  tangentCount?: number;
 }
 
 interface AnyGeometry extends AnyTarget {
@@ -122,12 +122,13 @@ export function surfacesOf(file: UnigineFile): SurfaceView[] {
 function targetsOf(header: AnySurface, geometry: AnyGeometry, path: string): TargetView[] {
   const single = geometry.targets === undefined;
   const sources = geometry.targets ?? (geometry.positions ? [geometry] : []);
-  return sources.map((target, i) => ({
+  return sources.map(({ positions = NO_FLOATS, tangents = NO_TANGENTS }, i) => ({
     path: single ? path : `${path}.targets[${i}]`,
     name: header.targets?.[i]?.name ?? header.targetNames?.[i],
-    positions: target.positions ?? NO_FLOATS,
-    tangents: target.tangents ?? NO_TANGENTS,
-    tangentCount: target.tangents ? (target.tangentCount ?? 0) : 0,
+    positions,
+    tangents,
+    // Those that were read: the count of a damaged file may be any number.
+    tangentCount: Math.floor(tangents.length / (tangents instanceof Uint8Array ? MS10_TANGENT : 4)),
   }));
 }
 

@@ -6,5 +6,5 @@ export function salvageCms(part: Partial<CmsFile>): Salvaged<CmsFile> {
   const { positions = new Float32Array(0), indices = new Uint16Array(0), trailing = new Uint8Array(0) } = part;
   const counts = { vertexCount: positions.length / 3, faceCount: indices.length / 3 };
   const version = part.version ?? CMS_VERSION;
-  return { file: { version, ...counts, positions, indices, trailing }, points: positions };
+  return { file: { version, ...counts, positions, indices, trailing }, points: [{ path: "positions", positions }] };
 }

@@ -23,8 +23,9 @@ export function cmsToScene(file: CmsFile, options: ConvertOptions): FormatScene 
     "document extras positionsRaw",
   );
   if (replaced > 0) addExtras(document.getRoot(), { positionsRaw: storeArray(document, file.positions) });
-  const { indices, dropped } = dropOutOfRange(file.indices, file.vertexCount);
+  const { indices, dropped, numbers } = dropOutOfRange(file.indices, file.vertexCount);
   ledger.add("FACES_DROPPED", "indices", dropped, "faces that use vertices which do not exist were left out");
+  const sources = new SceneSources();
   const facts = {
     format: "cms",
     kind: "collision",
@@ -34,15 +35,20 @@ export function cmsToScene(file: CmsFile, options: ConvertOptions): FormatScene 
   if (indices.length === 0) {
     ledger.add("NO_FACES", "indices", 1, "the mesh has no usable face, so there is nothing to show");
     addExtras(root, facts);
-    return { document, losses: ledger.losses, sources: new SceneSources() };
+    return { document, losses: ledger.losses, sources };
   }
   const primitive = document
     .createPrimitive()
     .setAttribute("POSITION", accessor(document, "positions", "VEC3", mapVectors(finite, MSH_SPACE)))
     .setIndices(accessor(document, "indices", "SCALAR", indexArrayFor(flipTriangles(indices))))
     .setMaterial(document.createMaterial("collision").setRoughnessFactor(1).setMetallicFactor(0));
+  sources.primitives.set(primitive, {
+    path: "indices",
+    triangles: [{ rows: numbers, arrays: [{ path: "indices" }] }],
+    vertices: [{ arrays: [{ path: "positions" }] }],
+  });
   const mesh = document.createMesh(root.getName()).addPrimitive(primitive);
   addExtras(mesh, facts);
   root.addChild(document.createNode(root.getName()).setMesh(mesh));
-  return { document, losses: ledger.losses, sources: new SceneSources() };
+  return { document, losses: ledger.losses, sources };
 }

@@ -1,5 +1,5 @@
 import { codePageFor, DEFAULT_CODE_PAGE } from "../../../bytes/codePage.ts";
-import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
+import type { Companions, ConvertOptions, FormatScene, SceneResult } from "../../../format.ts";
 import { accessor, addExtras, newDocument } from "../../../scene/document.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
@@ -9,19 +9,28 @@ import { namesOf } from "../ani/names.ts";
 import { type AniCompanion, animationsAmong } from "../companions.ts";
 import { MSH_SPACE } from "../space.ts";
 import type { SklFile } from "./file.ts";
-import { addBones } from "./nodes.ts";
+import { addBones, type BoneNodes } from "./nodes.ts";
 
 /** A skeleton as a glTF document: bones as nodes in rest pose, a skin that holds the bind pose, its animations. */
-export function sklToScene(file: SklFile, options: ConvertOptions, companions?: Companions): Promise<FormatScene> {
-  return skeletonScene(file, animationsAmong(companions), options);
+export async function sklToScene(
+  file: SklFile,
+  options: ConvertOptions,
+  companions?: Companions,
+): Promise<FormatScene> {
+  const { bones, ...scene } = await skeletonScene(file, animationsAmong(companions), options);
+  const sources = new SceneSources();
+  bones.nodes.forEach((node, i) => {
+    sources.nodes.set(node, `bones[${i}]`);
+  });
+  return { ...scene, sources };
 }
 
-/** A skeleton that moves. */
+/** A skeleton that moves, and its bones: which file they come from depends on the one that was opened. */
 export async function skeletonScene(
   file: SklFile,
   animations: readonly AniCompanion[],
   options: ConvertOptions,
-): Promise<FormatScene> {
+): Promise<SceneResult & { bones: BoneNodes }> {
   const ledger = new LossLedger();
   const names = file.bones.flatMap(({ name, parentName, childNames }) => [name, parentName, ...childNames]);
   const codePage = await codePageFor(
@@ -45,5 +54,5 @@ export async function skeletonScene(
     skeletonTrailing: file.trailing.byteLength > 0 ? storeArray(document, file.trailing) : undefined,
   });
   addAnimations(document, animations, bones, codePage, ledger);
-  return { document, losses: ledger.losses, sources: new SceneSources() };
+  return { document, losses: ledger.losses, bones };
 }

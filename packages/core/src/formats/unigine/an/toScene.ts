@@ -1,21 +1,32 @@
 import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
 import { LossLedger } from "../../../scene/loss.ts";
+import { SceneSources } from "../../../scene/sources.ts";
 import { skeletonAmong } from "../companions.ts";
-import { jointsScene, skeletonScene } from "../sn/toScene.ts";
+import { jointSources, jointsScene, skeletonScene } from "../sn/toScene.ts";
 import { type AnimFile, type AnimId, FRAME_PARTS } from "./file.ts";
 import { motionsOf } from "./frames.ts";
 
 /**
  * An animation on its skeleton, or on the joints that it names itself. Without a skeleton only an11 says where joints
- * that do not move are; in newer files those stand where their parent is, which the losses say.
+ * that do not move are; in newer files those stand where their parent is, which the losses say. On a skeleton the file has
+ * the joints that it names as well; the others lie in the skeleton alone.
  */
 export function animToScene(file: AnimFile, id: AnimId, options: ConvertOptions, companions?: Companions): FormatScene {
   const animations = [{ name: String(options.name ?? "animation"), file, id }];
   const skeleton = skeletonAmong(companions);
-  if (skeleton) return skeletonScene(skeleton, animations, options);
+  if (skeleton) {
+    const { nodes: _, joints, ...scene } = skeletonScene(skeleton, animations, options);
+    const sources = new SceneSources();
+    file.joints.forEach(({ name }, i) => {
+      const node = joints.find(name);
+      if (node && !sources.nodes.has(node)) sources.nodes.set(node, `joints[${i}]`);
+    });
+    return { ...scene, sources };
+  }
   const ledger = new LossLedger();
   const bind = "bind" in file ? file.bind : firstFrame(file, ledger);
-  return jointsScene(file.joints, bind, animations, options, ledger);
+  const { nodes, joints: _, ...scene } = jointsScene(file.joints, bind, animations, options, ledger);
+  return { ...scene, sources: jointSources(nodes) };
 }
 
 /** The first frame as a pose, 10 numbers per joint. */

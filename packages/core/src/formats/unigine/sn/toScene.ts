@@ -1,4 +1,5 @@
-import type { Companions, ConvertOptions, FormatScene } from "../../../format.ts";
+import type { Node } from "@gltf-transform/core";
+import type { Companions, ConvertOptions, FormatScene, SceneResult } from "../../../format.ts";
 import { addExtras, newDocument } from "../../../scene/document.ts";
 import { LossLedger } from "../../../scene/loss.ts";
 import { storeArray } from "../../../scene/rawData.ts";
@@ -13,7 +14,25 @@ import type { SnFile, SnProfile } from "./file.ts";
 
 /** A skeleton as a glTF document: joints as nodes in bind pose, a skin that holds it, its animations. */
 export function snToScene(file: SnFile, options: ConvertOptions, companions?: Companions): FormatScene {
-  return skeletonScene(file, animationsAmong(companions), options);
+  const { nodes, joints: _, ...scene } = skeletonScene(file, animationsAmong(companions), options);
+  return { ...scene, sources: jointSources(nodes) };
+}
+
+/** A scene whose joints are known; which file they come from depends on the one that was opened. */
+export interface JointsScene extends SceneResult {
+  /** One per joint, in order. */
+  nodes: readonly Node[];
+  /** The same by their names. */
+  joints: JointNodes;
+}
+
+/** Joints that were made from the joints of the file, one from each. */
+export function jointSources(nodes: readonly Node[]): SceneSources {
+  const sources = new SceneSources();
+  nodes.forEach((node, i) => {
+    sources.nodes.set(node, `joints[${i}]`);
+  });
+  return sources;
 }
 
 /** A skeleton that moves. */
@@ -21,7 +40,7 @@ export function skeletonScene(
   file: SnFile,
   animations: readonly AnimCompanion[],
   options: ConvertOptions,
-): FormatScene {
+): JointsScene {
   const result = jointsScene(file.joints, file.bind, animations, options);
   const { document } = result;
   const profiles = (list: readonly SnProfile[]) =>
@@ -53,15 +72,16 @@ export function jointsScene(
   animations: readonly AnimCompanion[],
   options: ConvertOptions,
   ledger = new LossLedger(),
-): FormatScene {
+): JointsScene {
   const space = spaceFor(options);
   const { document, root } = newDocument(options, "skeleton", space);
   const made = addSkeleton(document, root, { joints: [...joints], bind, rest: undefined }, space, options, ledger);
-  const nodes = new JointNodes();
+  const nodes = made?.nodes ?? [];
+  const byName = new JointNodes();
   joints.forEach(({ name }, i) => {
-    const node = made?.nodes[i];
-    if (node) nodes.add(name, node);
+    const node = nodes[i];
+    if (node) byName.add(name, node);
   });
-  addAnimations(document, animations, nodes, space, ledger);
-  return { document, losses: ledger.losses, sources: new SceneSources() };
+  addAnimations(document, animations, byName, space, ledger);
+  return { document, losses: ledger.losses, nodes, joints: byName };
 }
