@@ -180,13 +180,15 @@ function profileNames(): string {
 /** `diff` is about pairs, not about each of its inputs. */
 function diffCommand(program: Command): void {
   const command = new VerbCommand("diff")
-    .description("Compare two files field by field, or two folders; files of two formats as scenes")
+    .description("Compare two files field by field, or two folders; GLB, glTF, OBJ and two formats as scenes")
     .argument("<a>", "file or folder; - is standard input")
     .argument("<b>", "file or folder; - is standard input")
     .option("--tolerance <number>", "floats and lengths that differ by no more are the same", positive)
+    .option("--obj-unit <metres>", "what the numbers of an OBJ count, for instance 0.01 (1)", positive)
     .option("-q, --brief", "one line about each pair that is not the same")
     .option("--quiet", "print nothing; the exit code tells")
     .option("--verbose", "of folders, list the files that are the same too")
+    .addOptions(companionOptions())
     .addOptions(batchOptions("pair"))
     .addOptions(conversionOptions())
     .exitOverride()
@@ -200,6 +202,11 @@ Examples:
   meshglot diff old/ new/ --brief                   only which files differ or are on one side
   meshglot diff a.mesh b.mesh --tolerance 1e-4      forget rounding
   meshglot diff head.meshbin head.bMesh             two formats, compared as scenes in metres
+  meshglot diff sword.msh edited.glb                what was changed in the GLB, or glTF, or OBJ
+  meshglot diff models/ out/                        meshes and what they were converted to
+
+Scenes are the same if triangles, normals, tangents, UVs, vertex colours and weights are, joints and points are in the
+same places, and materials have the same names. What the files have besides is named as "not compared".
 
 Exit codes: 0 all the same, 1 something differs or is on one side only, 2 wrong usage or a file that can not be read,
 3 a bug of ours.`,
