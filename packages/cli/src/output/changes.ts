@@ -35,7 +35,7 @@ export function changeTable(
   // What is left of the line after mark, path and gaps belongs to the two sides.
   const side = Math.max(16, Math.floor((width - paths - 9) / 2));
   const rows = shown.flatMap((change) => rowsOf(change, side, scenes));
-  const head = ["", scenes ? "part" : "field", ...heads].map((word) => dim(cut(word, side)));
+  const head = ["", scenes ? "part" : "field", ...heads.map((path) => endOf(path, side))].map(dim);
   const more =
     total > LISTED ? [dim(`  … and ${plural(total - LISTED, scenes ? "more difference" : "more field")}`)] : [];
   return [table([head, ...rows]), ...more].join("\n");
@@ -55,11 +55,12 @@ function rowsOf(change: Change, side: number, scenes: boolean): string[][] {
 }
 
 /** How many elements differ, and by how much at most. */
-function summary({ elements, kind }: Change, scenes: boolean): string {
+function summary({ path, elements, kind }: Change, scenes: boolean): string {
   if (!elements) return "";
   const { differ, of, largest, largestAt } = elements;
+  const unit = scenes && path.endsWith(".POSITION") ? " m" : "";
   const most =
-    largest !== null && largest > 0 && kind !== "length" ? `, by up to ${short(largest)} at [${largestAt}]` : "";
+    largest !== null && largest > 0 && kind !== "length" ? `, by up to ${short(largest)}${unit} at [${largestAt}]` : "";
   const what = !scenes ? "" : kind === "length" ? "faces " : "corners ";
   return `${differ.toLocaleString("en")} of ${of.toLocaleString("en")} ${what}differ${most}`;
 }
@@ -95,6 +96,17 @@ function show(value: Change["a"]): string {
 
 function short(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+}
+
+/** Of a path that is too long for its column the end says more. */
+function endOf(path: string, width: number): string {
+  if (displayWidth(path) <= width) return path;
+  let kept = "";
+  for (const char of [...path].reverse()) {
+    if (displayWidth(char + kept) > width - 1) break;
+    kept = char + kept;
+  }
+  return `…${kept}`;
 }
 
 /** A text that is too long for its column ends with an ellipsis. */
