@@ -7,7 +7,7 @@ import type { MeshSide, SceneSide } from "./diffSide.ts";
 import { INVENTED } from "./sceneNames.ts";
 
 /** What an OBJ has no place for. */
-const NOT_IN_OBJ = "joints, points, weights, tangents and second UVs, which an OBJ has not";
+const NOT_IN_OBJ = "what an OBJ can not hold: joints, points, weights, tangents, second UVs";
 
 /**
  * Two sides as glTF scenes in metres, of which at least one is no mesh or both are meshes of different layouts.
