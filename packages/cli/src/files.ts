@@ -14,7 +14,7 @@ export function statOrNothing(path: string | Buffer): Stats | undefined {
 }
 
 /** The bytes of a file; undefined if it can not be read. */
-export function readOrNothing(path: string): Uint8Array | undefined {
+export function readOrNothing(path: string | Buffer): Uint8Array | undefined {
   try {
     return new Uint8Array(readFileSync(path));
   } catch {

@@ -22,6 +22,8 @@ const SHARED: readonly string[] = ["txt"];
 interface FindOptions {
   /** Formats of which files are taken from folders; all without. */
   accepts?: ((format: Format) => boolean) | undefined;
+  /** Extensions of other files that are taken from folders. */
+  others?: readonly string[];
   /** Folder whose files are no inputs unless they are named: what a run writes must not be what the next one reads. */
   except?: string | undefined;
   /** Called with what a person should know about the search. */
@@ -56,9 +58,12 @@ async function below(folder: string, options: FindOptions): Promise<Found[]> {
   throw nothingKnown(`the folder ${folder} holds no`, options.accepts);
 }
 
-/** The files below a folder that have the extension of a known format, sorted by path; there may be none. */
-export async function filesBelow(folder: string, { accepts, except, notice }: FindOptions): Promise<Found[]> {
-  const { files, links, leftOut } = await walkFolder(folder, extensionsOf(accepts), except);
+/** The files below a folder that have a known extension, sorted by path; there may be none. */
+export async function filesBelow(
+  folder: string,
+  { accepts, others = [], except, notice }: FindOptions,
+): Promise<Found[]> {
+  const { files, links, leftOut } = await walkFolder(folder, [...extensionsOf(accepts), ...others], except);
   for (const link of links) {
     notice?.(`${link} is a link to a folder and is not followed; name it as an input of its own to include it`);
   }
@@ -73,10 +78,14 @@ function extensionsOf(accepts: (format: Format) => boolean = () => true): string
 }
 
 /** @param where for instance "the folder models holds no" */
-export function nothingKnown(where: string, accepts?: (format: Format) => boolean): MeshglotError {
+export function nothingKnown(
+  where: string,
+  accepts?: (format: Format) => boolean,
+  others: readonly string[] = [],
+): MeshglotError {
   return new MeshglotError({
     code: "NO_SUCH_INPUT",
-    detail: `${where} file with a known extension (${extensionsOf(accepts).join(", ")})`,
+    detail: `${where} file with a known extension (${[...extensionsOf(accepts), ...others].join(", ")})`,
     hint: "Name the files themselves if they are called otherwise; their content decides.",
   });
 }

@@ -2,6 +2,7 @@ import { FORMATS, type OptionFacts } from "@meshglot/core";
 import { Command, Option } from "commander";
 import { version } from "../package.json" with { type: "json" };
 import { parseShard } from "./batch/shard.ts";
+import { DIFF_HELP } from "./diffHelp.ts";
 import type { ExitCode } from "./exitCodes.ts";
 import { atLeastOne, collect, positive, wholeNumber } from "./optionParsers.ts";
 import { targetNames } from "./targets.ts";
@@ -180,30 +181,20 @@ function profileNames(): string {
 /** `diff` is about pairs, not about each of its inputs. */
 function diffCommand(program: Command): void {
   const command = new VerbCommand("diff")
-    .description("Compare two files field by field, or two folders; files of two formats as scenes")
+    .description("Compare two files field by field, or two folders; GLB, glTF, OBJ and two formats as scenes")
     .argument("<a>", "file or folder; - is standard input")
     .argument("<b>", "file or folder; - is standard input")
     .option("--tolerance <number>", "floats and lengths that differ by no more are the same", positive)
+    .option("--obj-unit <metres>", "what the numbers of an OBJ count, for instance 0.01 (1)", positive)
     .option("-q, --brief", "one line about each pair that is not the same")
     .option("--quiet", "print nothing; the exit code tells")
     .option("--verbose", "of folders, list the files that are the same too")
+    .addOptions(companionOptions())
     .addOptions(batchOptions("pair"))
     .addOptions(conversionOptions())
     .exitOverride()
     .showHelpAfterError("(meshglot diff --help shows examples)")
-    .addHelpText(
-      "after",
-      `
-Examples:
-  meshglot diff sword.msh edited.msh                fields side by side, then byte ranges
-  meshglot diff old/ new/                           all files of two folders, by their names
-  meshglot diff old/ new/ --brief                   only which files differ or are on one side
-  meshglot diff a.mesh b.mesh --tolerance 1e-4      forget rounding
-  meshglot diff head.meshbin head.bMesh             two formats, compared as scenes in metres
-
-Exit codes: 0 all the same, 1 something differs or is on one side only, 2 wrong usage or a file that can not be read,
-3 a bug of ours.`,
-    )
+    .addHelpText("after", DIFF_HELP)
     .action(async (a: string, b: string, options: Record<string, unknown>) => {
       process.exitCode = await (await import("./verbs/diff.ts")).diff(a, b, options);
     });

@@ -81,7 +81,9 @@ export {
 } from "./operations/convert.ts";
 export type { Change, ChangeKind, ElementDifferences } from "./operations/diff/change.ts";
 export type { ByteDifferences, DifferentRange } from "./operations/diff/diffBytes.ts";
-export { type Difference, type DiffOptions, diffMesh } from "./operations/diff/diffMesh.ts";
+export { type Difference, type DiffOptions, diffMesh, IDENTICAL } from "./operations/diff/diffMesh.ts";
+export type { DiffSide } from "./operations/diff/diffSide.ts";
+export { externalUris, sameBeside } from "./operations/diff/sameFiles.ts";
 export { addPoint, type NewPoint } from "./operations/edit/addPoint.ts";
 export type { Edit, EditTarget } from "./operations/edit/edit.ts";
 export { type EditOptions, type EditResult, editMesh } from "./operations/edit/editMesh.ts";

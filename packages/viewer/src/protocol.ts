@@ -235,6 +235,8 @@ export interface Comparison {
   changes: Change[];
   total: number;
   bytes: { ranges: DifferentRange[]; total: number; changed: number };
+  /** Of scenes, what was not looked at. */
+  notCompared: string[];
 }
 
 /** A control point or hardpoint as it stands in the file: its own units and axes. */

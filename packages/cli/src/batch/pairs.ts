@@ -2,8 +2,9 @@ import { basename, extname, join, sep } from "node:path";
 import { FORMATS, MeshglotError } from "@meshglot/core";
 import { statOrNothing } from "../files.ts";
 import { filesBelow, type Input, nothingKnown } from "../inputs.ts";
+import { withoutGltfBuffers } from "./gltfBuffers.ts";
 import type { Job } from "./outcome.ts";
-import { nameBelow, type Sides } from "./sides.ts";
+import { nameBelow, SCENE_EXTENSIONS, type Sides } from "./sides.ts";
 
 /** A file of one of two trees. */
 interface Leaf {
@@ -15,11 +16,13 @@ interface Leaf {
 /** What a file of the other tree has to have in common with this one; undefined if this one is never paired so. */
 type Key = (leaf: Leaf) => string | undefined;
 
-/** Extensions of meshes: files of two formats are compared as scenes. `.bin` mostly is no mesh, so it needs its own name. */
-const MESH_EXTENSIONS = new Set(
+/** Extensions of files that can be compared as scenes. `.bin` mostly is no mesh, so it needs its own name. */
+const SCENE_LIKE = new Set(
   FORMATS.filter(({ companion }) => companion === undefined)
-    .flatMap(({ extensions }) => extensions.map((extension) => `.${extension.toLowerCase()}`))
-    .filter((extension) => extension !== ".bin"),
+    .flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase()))
+    .filter((extension) => extension !== "bin")
+    .concat(SCENE_EXTENSIONS)
+    .map((extension) => `.${extension}`),
 );
 
 /**
@@ -35,13 +38,14 @@ export async function findPairs(a: string, b: string, notice?: (text: string) =>
   if (!folderB) throw fileAgainstFolder(b, a);
   const left = await leavesOf(a, notice);
   const right = await leavesOf(b, notice);
-  if (left.length + right.length === 0) throw nothingKnown(`neither ${a} nor ${b} holds a`);
+  if (left.length + right.length === 0)
+    throw nothingKnown(`neither ${a} nor ${b} holds a`, undefined, SCENE_EXTENSIONS);
   return pairTrees(left, right).map(jobOf);
 }
 
 /**
- * Pairs two trees: by name; what is left by name without letter case; and meshes that are left by name without
- * extension. The last two only where one file alone comes into question on each side, so that nothing is guessed.
+ * Pairs two trees: by name; what is left by name without letter case; and meshes and scenes that are left by
+ * name without extension. The last two only where one file alone comes into question on each side, so that nothing is guessed.
  */
 function pairTrees(left: readonly Leaf[], right: readonly Leaf[]): Sides[] {
   const [ours, theirs] = [known(left, right), known(right, left)];
@@ -94,13 +98,13 @@ const anyCase: Key = ({ name, input }) => (input.raw === undefined ? name.toLowe
 
 const stem: Key = (leaf) => {
   const whole = anyCase(leaf);
-  if (whole === undefined || !MESH_EXTENSIONS.has(extname(whole))) return undefined;
+  if (whole === undefined || !SCENE_LIKE.has(extname(whole))) return undefined;
   return whole.slice(0, -extname(whole).length);
 };
 
 async function leavesOf(root: string, notice: ((text: string) => void) | undefined): Promise<Leaf[]> {
-  const files = await filesBelow(root, notice ? { notice } : {});
-  return files.map((file) => {
+  const files = await filesBelow(root, { others: SCENE_EXTENSIONS, ...(notice ? { notice } : {}) });
+  return withoutGltfBuffers(files).map((file) => {
     const input = { ...file, root };
     return { name: nameBelow(input), input };
   });

@@ -15,42 +15,54 @@ const MARKS: Readonly<Record<Change["kind"], string>> = {
   encoding: dim("="),
 };
 
+/** How changes are shown. */
+interface ChangeStyle {
+  /** Columns of the terminal. */
+  width: number;
+  /** What differs are parts of scenes, not fields. */
+  scenes: boolean;
+}
+
 /** Fields side by side: what the first file has, and what the second one has. */
 export function changeTable(
   changes: readonly Change[],
   total: number,
   heads: readonly [string, string],
-  width: number,
+  { width, scenes }: ChangeStyle,
 ): string {
   const shown = changes.slice(0, LISTED);
   const paths = Math.min(44, Math.max(5, ...shown.map(({ path }) => displayWidth(path))));
   // What is left of the line after mark, path and gaps belongs to the two sides.
   const side = Math.max(16, Math.floor((width - paths - 9) / 2));
-  const rows = shown.flatMap((change) => rowsOf(change, side));
-  const head = ["", "field", ...heads].map((word) => dim(cut(word, side)));
-  const more = total > LISTED ? [dim(`  … and ${plural(total - LISTED, "more field")}`)] : [];
+  const rows = shown.flatMap((change) => rowsOf(change, side, scenes));
+  const head = ["", scenes ? "part" : "field", ...heads.map((path) => endOf(path, side))].map(dim);
+  const more =
+    total > LISTED ? [dim(`  … and ${plural(total - LISTED, scenes ? "more difference" : "more field")}`)] : [];
   return [table([head, ...rows]), ...more].join("\n");
 }
 
-function rowsOf(change: Change, side: number): string[][] {
+function rowsOf(change: Change, side: number, scenes: boolean): string[][] {
   const { path, kind, a, b, elements } = change;
   const counted = kind === "length";
-  const left = kind === "added" ? "" : red(cut(counted ? `${a} elements` : show(a), side));
-  const right = kind === "removed" ? "" : green(cut(counted ? `${b} elements` : show(b), side));
+  const value = (of: Change["a"]) => cut(counted && !scenes ? `${of} elements` : show(of), side);
+  const left = kind === "added" ? "" : red(value(a));
+  const right = kind === "removed" ? "" : green(value(b));
   const single = elements?.differ === 1 && !counted;
   const first = elements && !single ? dim(` [${elements.first}]`) : "";
   const row = [MARKS[kind], path + (counted ? "" : first), left, right];
   if (kind === "encoding") row[1] = `${path}${dim(" (same value, other bytes)")}`;
-  return !elements || single ? [row] : [row, ["", dim(`  ${summary(change)}`)]];
+  return !elements || single ? [row] : [row, ["", dim(`  ${summary(change, scenes)}`)]];
 }
 
 /** How many elements differ, and by how much at most. */
-function summary({ elements, kind }: Change): string {
+function summary({ path, elements, kind }: Change, scenes: boolean): string {
   if (!elements) return "";
   const { differ, of, largest, largestAt } = elements;
+  const unit = scenes && path.endsWith(".POSITION") ? " m" : "";
   const most =
-    largest !== null && largest > 0 && kind !== "length" ? `, by up to ${short(largest)} at [${largestAt}]` : "";
-  return `${differ.toLocaleString("en")} of ${of.toLocaleString("en")} differ${most}`;
+    largest !== null && largest > 0 && kind !== "length" ? `, by up to ${short(largest)}${unit} at [${largestAt}]` : "";
+  const what = !scenes ? "" : kind === "length" ? "faces " : "corners ";
+  return `${differ.toLocaleString("en")} of ${of.toLocaleString("en")} ${what}differ${most}`;
 }
 
 /** "36 bytes in 2 ranges". */
@@ -84,6 +96,17 @@ function show(value: Change["a"]): string {
 
 function short(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+}
+
+/** Of a path that is too long for its column the end says more. */
+function endOf(path: string, width: number): string {
+  if (displayWidth(path) <= width) return path;
+  let kept = "";
+  for (const char of [...path].reverse()) {
+    if (displayWidth(char + kept) > width - 1) break;
+    kept = char + kept;
+  }
+  return `…${kept}`;
 }
 
 /** A text that is too long for its column ends with an ellipsis. */

@@ -1,4 +1,3 @@
-import { dirname, resolve, sep } from "node:path";
 import {
   type ConvertOptions,
   type Format,
@@ -6,7 +5,6 @@ import {
   type Loss,
   meshToScene,
   openMesh,
-  type ResourceReader,
   type SceneResult,
   sceneKindOf,
   unitsPerMetreOf,
@@ -20,14 +18,14 @@ import { watchInputs } from "../batch/watch.ts";
 import { type CompanionFlags, type CompanionReport, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import type { ExitCode } from "../exitCodes.ts";
-import { readOrNothing } from "../files.ts";
 import { readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { shownPath } from "../output/shownPath.ts";
 import { dim, green, red, yellow } from "../output/style.ts";
 import { fileSize, plural } from "../output/table.ts";
-import { sha256, type WrittenFile, writeWhole } from "../output/writeFiles.ts";
+import { type WrittenFile, writeWhole } from "../output/writeFiles.ts";
 import { outputPathOf, outputPaths } from "../outputPaths.ts";
+import { resourcesBeside } from "../resources.ts";
 import { type CommonOptions, type RunHooks, runVerb, schemaOf } from "../run.ts";
 import { encoderFor, isSceneTarget } from "../targets.ts";
 
@@ -138,21 +136,6 @@ async function convertBytes(
  */
 function isMesh({ companion }: Format): boolean {
   return companion === undefined;
-}
-
-/**
- * Files that a glTF or OBJ names, looked for beside it and nowhere above.
- * @param sources gets what was looked for, because the output follows from it too
- */
-function resourcesBeside(path: string, sources: SourceFile[]): ResourceReader {
-  const folder = resolve(dirname(path));
-  return async (uri) => {
-    const file = resolve(folder, uri);
-    if (!file.startsWith(folder + sep)) return undefined;
-    const bytes = readOrNothing(file);
-    sources.push({ path: file, sha256: bytes ? sha256(bytes) : null });
-    return bytes;
-  };
 }
 
 function stemOf(path: string): string {

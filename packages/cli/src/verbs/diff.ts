@@ -1,18 +1,30 @@
-import { type Difference, diffMesh, formatById, MeshglotError, type OpenOptions, openMesh } from "@meshglot/core";
+import {
+  type Difference,
+  type DiffSide,
+  diffMesh,
+  formatById,
+  IDENTICAL,
+  MeshglotError,
+  sameBeside,
+} from "@meshglot/core";
 import type { Outcome, Verb } from "../batch/outcome.ts";
 import { findPairs } from "../batch/pairs.ts";
 import { pathsOf, type Sides } from "../batch/sides.ts";
 import type { Tally } from "../batch/tally.ts";
+import { type CompanionFlags, findCompanions } from "../companions.ts";
 import { conversionOptionsOf } from "../conversionOptions.ts";
 import { EXIT, type ExitCode } from "../exitCodes.ts";
 import { type Input, readInput } from "../inputs.ts";
 import { openOptions } from "../openOptions.ts";
 import { differenceText, singleText } from "../output/differenceText.ts";
 import { type Verdict, Verdicts } from "../output/verdicts.ts";
+import { resourcesBeside } from "../resources.ts";
 import { type CommonOptions, complain, faultText, print, refuse, runInputs, schemaOf } from "../run.ts";
 
-interface DiffFlags extends CommonOptions, Record<string, unknown> {
+interface DiffFlags extends CommonOptions, CompanionFlags, Record<string, unknown> {
   tolerance?: number;
+  /** Metres. */
+  objUnit?: number;
   codePage?: string;
   /** One line a pair. */
   brief?: boolean;
@@ -81,7 +93,7 @@ export function diffPair(settings: DiffSettings): Verb {
       if (!a || !b) return await single(sides, settings);
       bytes.a = await readInput(a);
       bytes.b = await readInput(b);
-      const difference = await differenceOf(bytes.a, bytes.b, settings);
+      const difference = await differenceOf(sideOf(a, bytes.a, settings), sideOf(b, bytes.b, settings), settings);
       const verdict = verdictOf(difference);
       return {
         json: { ...entryOf(sides), ...difference },
@@ -91,34 +103,37 @@ export function diffPair(settings: DiffSettings): Verb {
       };
     } catch (error) {
       if (!(error instanceof MeshglotError)) throw error;
-      return unusable(sides, sideAtFault(sides, bytes, settings), error);
+      return unusable(sides, sideAtFault(sides, bytes, error), error);
     }
   };
 }
 
 type Side = "a" | "b";
 
-const IDENTICAL: Difference = {
-  same: true,
-  by: "fields",
-  changes: [],
-  total: 0,
-  bytes: { ranges: [], total: 0, changed: 0 },
-};
-
-async function differenceOf(a: Uint8Array, b: Uint8Array, settings: DiffSettings): Promise<Difference> {
+async function differenceOf(a: DiffSide, b: DiffSide, settings: DiffSettings): Promise<Difference> {
   // Most files of two versions of a game are the same; nobody has to read them to see that.
-  if (Buffer.compare(a, b) === 0) return IDENTICAL;
-  const { tolerance, codePage } = settings;
+  if (Buffer.compare(a.bytes, b.bytes) === 0 && (await sameBeside(a, b))) return IDENTICAL;
+  const { tolerance, codePage, objUnit } = settings;
   return diffMesh(a, b, {
     ...openOptions(settings),
     ...(tolerance === undefined ? {} : { tolerance }),
     ...(codePage === undefined ? {} : { codePage }),
+    ...(objUnit === undefined ? {} : { objUnit }),
     convert: conversionOptionsOf(settings),
   });
 }
 
-function verdictOf({ same, changes, bytes }: Difference): Verdict {
+/** A file with what lies beside it, which is looked for only if it is needed. */
+function sideOf({ path }: Input, bytes: Uint8Array, settings: DiffSettings): DiffSide {
+  return {
+    bytes,
+    resources: resourcesBeside(path),
+    companions: (mesh) => findCompanions(path, mesh, settings).companions,
+  };
+}
+
+function verdictOf({ same, by, changes, bytes }: Difference): Verdict {
+  if (same && by === "scene") return "scene";
   if (same) return bytes.total === 0 ? "identical" : "equal";
   return changes.every(({ kind }) => kind === "encoding") ? "encoding" : "differs";
 }
@@ -149,21 +164,13 @@ function unusable(sides: Sides, side: Side | undefined, error: MeshglotError): O
   };
 }
 
-/** The first side that could not be read, or not to its end. */
-function sideAtFault(sides: Sides, bytes: Partial<Record<Side, Uint8Array>>, settings: DiffSettings): Side | undefined {
-  return (["a", "b"] as const).find((side) => {
-    const own = bytes[side];
-    return sides[side] && !(own && isWhole(own, openOptions(settings)));
-  });
-}
-
-function isWhole(bytes: Uint8Array, options: OpenOptions): boolean {
-  try {
-    return openMesh(bytes, options).fault === undefined;
-  } catch (error) {
-    if (error instanceof MeshglotError) return false;
-    throw error;
-  }
+/** The side that a fault is about: one that was not even there to read, or one that can not be read to its end. */
+function sideAtFault(
+  sides: Sides,
+  bytes: Partial<Record<Side, Uint8Array>>,
+  { side }: MeshglotError,
+): Side | undefined {
+  return side ?? (["a", "b"] as const).find((which) => sides[which] && !bytes[which]);
 }
 
 function entryOf(sides: Sides): object {

@@ -109,7 +109,8 @@ function write(
 /** What is going to change, said before anything is written. */
 function plan({ path }: Job, { changes, total, notes, issues }: EditResult): string {
   const lines = [bold(shownPath(path))];
-  if (changes.length > 0) lines.push(changeTable(changes, total, ["now", "then"], process.stdout.columns ?? WIDTH));
+  const style = { width: process.stdout.columns ?? WIDTH, scenes: false };
+  if (changes.length > 0) lines.push(changeTable(changes, total, ["now", "then"], style));
   lines.push(...notes.map((note) => `  ${dim("note")} ${note}`));
   lines.push(...issues.map((issue) => `  ${yellow(issue.code)} ${issue.message} ${dim(issue.path)}`));
   return lines.join("\n");

@@ -60,6 +60,8 @@ export class MeshglotError extends Error {
   hint: string | undefined;
   /** The record as far as it had been read; its later fields are absent. */
   partial: object | undefined;
+  /** Of two files that are compared, the one that it is about. */
+  side: "a" | "b" | undefined;
   #detail: string;
   /** A count's path is relative to the record that holds the failing field, so that record must not prefix it. */
   #countIsSibling: boolean;
@@ -106,6 +108,12 @@ export class MeshglotError extends Error {
     this.#detail = `${this.#detail} (in the decoded block)`;
     this.offset = blockOffset;
     this.#rebuild();
+    return this;
+  }
+
+  /** Called by a comparison, which has two files. */
+  onSide(side: "a" | "b"): this {
+    this.side = side;
     return this;
   }
 

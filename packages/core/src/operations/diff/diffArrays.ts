@@ -3,6 +3,7 @@ import type { Json } from "../../json.ts";
 import type { Scalars } from "../../layout/arrays.ts";
 import { elementLayout, partArray } from "../../layout/elements.ts";
 import type { Change } from "./change.ts";
+import { numberForJson } from "./numberForJson.ts";
 
 /**
  * Two arrays of numbers, element by element; where elements have named parts, part by part.
@@ -75,15 +76,10 @@ function compare(
   return [{ path, kind: "elements", ...sides, elements }];
 }
 
-/** JSON has neither NaN nor infinities nor -0, so those are words. */
+/** One number, or a list of them. */
 export function numbersOf(array: Scalars): Json {
   const values = Array.from(array as Float32Array, numberForJson); // any of the arrays; the union has no common iterator
   return values.length === 1 ? (values[0] ?? null) : values;
-}
-
-export function numberForJson(value: number): Json {
-  if (Object.is(value, -0)) return "-0";
-  return Number.isFinite(value) ? value : String(value);
 }
 
 function bitwise(a: Scalars, b: Scalars): (i: number) => boolean {

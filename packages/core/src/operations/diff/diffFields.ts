@@ -6,7 +6,8 @@ import { isScalars } from "../../layout/elements.ts";
 import type { RawField } from "../../layout/node.ts";
 import { type AnyText, isBlock, isRecord, isText } from "../../layout/values.ts";
 import type { Change } from "./change.ts";
-import { diffArrays, numberForJson, numbersOf } from "./diffArrays.ts";
+import { diffArrays, numbersOf } from "./diffArrays.ts";
+import { numberForJson } from "./numberForJson.ts";
 
 /** A field as the walk meets it: what layouts say about it beyond its type. */
 interface FieldNode extends SpanElement {

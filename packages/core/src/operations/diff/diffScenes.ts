@@ -1,106 +1,115 @@
 import type { Json } from "../../json.ts";
-import type { OpenedMesh } from "../open.ts";
-import { sceneOf } from "../sceneOf.ts";
 import type { Change } from "./change.ts";
-import type { DiffOptions } from "./diffMesh.ts";
-import { type PlainScene, plainScene, type ScenePart } from "./sceneParts.ts";
+import { cornersBy, diffAttribute, diffWeights } from "./diffAttribute.ts";
+import { matchFaces } from "./matchFaces.ts";
+import { pairParts } from "./pairParts.ts";
+import { labels, partNames, readable } from "./sceneNames.ts";
+import { COMPARED, type PlainScene, type ScenePart } from "./sceneParts.ts";
 
 /** Formats round differently; a hundredth of a millimetre is no difference. */
 const TOLERANCE = 1e-5;
+/** Far from the origin single precision holds less: a few times what it rounds, as a part of the largest coordinate. */
+const RELATIVE_TOLERANCE = 1e-6;
+/** What the lines of an OBJ have numbers for. */
+const IN_OBJ: ReadonlySet<string> = new Set(["POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0"]);
+const WHITE = { stride: 0, values: new Float64Array(0) };
 
-/**
- * Two files of any formats, compared as glTF scenes in metres: parts, the attributes of their triangles, joints and
- * points. Triangles are compared in their order; which of its corners a triangle begins with does not matter.
- */
-export async function diffScenes(a: OpenedMesh, b: OpenedMesh, options: DiffOptions): Promise<Change[]> {
-  const [first, second] = await Promise.all([a, b].map((mesh) => plainSceneOf(mesh, options)));
-  if (!first || !second) return [];
-  const tolerance = options.tolerance ?? TOLERANCE;
-  const changes: Change[] = [];
-  const value = (path: string, x: Json, y: Json) => {
-    if (x !== y) changes.push({ path, kind: "value", a: x, b: y });
-  };
-  value("parts.length", first.parts.length, second.parts.length);
-  for (let i = 0; i < Math.max(first.parts.length, second.parts.length); i++) {
-    const [x, y] = [first.parts[i], second.parts[i]];
-    const path = `parts[${i}]`;
-    if (!x || !y) {
-      changes.push({ path, kind: x ? "removed" : "added", a: describe(x), b: describe(y) });
-      continue;
-    }
-    value(`${path}.triangles`, x.triangles, y.triangles);
-    changes.push(...diffCorners(path, x, y, tolerance));
-  }
-  changes.push(...diffPlaces(first.places, second.places, tolerance));
-  return changes;
+export interface SceneDiffOptions {
+  /** By default a hundredth of a millimetre, or a millionth of the largest coordinate if that is more. */
+  tolerance?: number | undefined;
+  /** Compare what nodes and materials are called: between formats of which one has no such names it says nothing. */
+  names: boolean;
+  /** Only what an OBJ can hold counts: no joints and points, no tangents and weights, one set of UVs, colours without alpha. */
+  asObj: boolean;
 }
 
-async function plainSceneOf(mesh: OpenedMesh, options: DiffOptions): Promise<PlainScene> {
-  const { document } = await sceneOf(mesh, options.convert ?? {}, undefined, options.maxMemory);
-  return plainScene(document);
+interface Settings extends SceneDiffOptions {
+  tolerances: { places: number; others: number };
+}
+
+/**
+ * Two scenes in metres: parts, the attributes of their triangles, joints and points. Neither the order of parts and
+ * triangles matters, nor with which corner a triangle begins, nor which corners share a vertex.
+ */
+export function diffScenes(a: PlainScene, b: PlainScene, options: SceneDiffOptions): Change[] {
+  const size = Math.max(largestCoordinate(a), largestCoordinate(b));
+  const settings: Settings = {
+    ...options,
+    tolerances: {
+      places: options.tolerance ?? Math.max(TOLERANCE, RELATIVE_TOLERANCE * size),
+      others: options.tolerance ?? TOLERANCE,
+    },
+  };
+  const namesOf = partNames([a, b]);
+  const pairs = pairParts(a.parts, b.parts, namesOf);
+  const labelOf = labels([a, b]);
+  const changes = pairs.flatMap(([x, y]): Change[] => {
+    const path = `parts.${labelOf(x, y)}`;
+    if (!x || !y) return [{ path, kind: x ? "removed" : "added", a: describe(x), b: describe(y) }];
+    const [names, others] = [namesOf(x), namesOf(y)];
+    const renamed = (what: string, from: string | null, to: string | null, same: boolean) =>
+      same || !options.names ? [] : [value(`${path}.${what}`, readable(from), readable(to))];
+    return [
+      ...renamed("name", x.name, y.name, names.node === others.node),
+      ...renamed("material", x.material, y.material, names.material === others.material),
+      ...diffParts(path, x, y, settings),
+    ];
+  });
+  return options.asObj ? changes : [...changes, ...diffPlaces(a.places, b.places, settings.tolerances.places)];
+}
+
+function largestCoordinate({ parts }: PlainScene): number {
+  let largest = 0;
+  for (const { corners } of parts) {
+    for (const value of corners.POSITION?.values ?? []) if (Math.abs(value) > largest) largest = Math.abs(value);
+  }
+  return Number.isFinite(largest) ? largest : 0;
 }
 
 function describe(part: ScenePart | undefined): Json {
-  return part ? { name: part.name, triangles: part.triangles } : null;
+  return part ? { name: readable(part.name), [facesOf(part)]: part.triangles } : null;
 }
 
-function diffCorners(path: string, a: ScenePart, b: ScenePart, tolerance: number): Change[] {
-  const turns = turnsOf(a, b);
-  return [...new Set([...Object.keys(a.corners), ...Object.keys(b.corners)])].flatMap((name): Change[] => {
+function facesOf({ cornersPerFace }: ScenePart): "triangles" | "points" {
+  return cornersPerFace === 3 ? "triangles" : "points";
+}
+
+function value(path: string, a: Json, b: Json): Change {
+  return { path, kind: "value", a, b };
+}
+
+function diffParts(path: string, a: ScenePart, b: ScenePart, { tolerances, asObj }: Settings): Change[] {
+  if (a.cornersPerFace !== b.cornersPerFace) return [value(`${path}.mode`, facesOf(a), facesOf(b))];
+  const faces = matchFaces(a, b, tolerances.places);
+  const corners = cornersBy(faces, a);
+  const { only, firstOnly } = faces;
+  const changes: Change[] = [];
+  if (only.a !== only.b) {
+    const differ = { differ: Math.max(only.a, only.b), of: Math.max(a.triangles, b.triangles), first: firstOnly };
+    const elements = { ...differ, largest: null, largestAt: null };
+    changes.push({ path: `${path}.${facesOf(a)}`, kind: "length", a: a.triangles, b: b.triangles, elements });
+  }
+  for (const name of COMPARED) {
     const own = `${path}.${name}`;
-    const [x, y] = [a.corners[name], b.corners[name]];
-    if (!x || !y)
-      return [{ path: own, kind: x ? "removed" : "added", a: x ? "present" : null, b: y ? "present" : null }];
-    if (a.triangles !== b.triangles) return []; // said already, and everything behind the first missing one differs
-    return diffAttribute(own, x, y, turns, tolerance);
-  });
+    if (asObj && !IN_OBJ.has(name)) continue;
+    // In an OBJ all vertices have a colour or none, so those without one have become white.
+    const white = asObj && name === "COLOR_0" ? WHITE : undefined;
+    const [x, y] = [a.corners[name] ?? (b.corners[name] && white), b.corners[name] ?? (a.corners[name] && white)];
+    if (x && y) {
+      const tolerance = name === "POSITION" ? tolerances.places : tolerances.others;
+      changes.push(...diffAttribute(own, x, y, corners, tolerance, asObj ? 3 : undefined));
+    } else if (x || y) changes.push(presence(own, x !== undefined));
+  }
+  if (asObj) return changes;
+  const own = `${path}.WEIGHTS`;
+  if (a.weights && b.weights) changes.push(...diffWeights(own, a.weights, b.weights, corners, tolerances.others));
+  else if (a.weights || b.weights) changes.push(presence(own, a.weights !== undefined));
+  return changes;
 }
 
-/** For each triangle, by how many corners the second one has to be turned to lie on the first one best. */
-function turnsOf(a: ScenePart, b: ScenePart): Uint8Array {
-  const [x, y] = [a.corners.POSITION?.values, b.corners.POSITION?.values];
-  const turns = new Uint8Array(Math.min(a.triangles, b.triangles));
-  if (!x || !y) return turns;
-  for (let t = 0; t < turns.length; t++) {
-    let best = Infinity;
-    for (let turn = 0; turn < 3; turn++) {
-      let distance = 0;
-      for (let k = 0; k < 9; k++) distance += Math.abs((x[9 * t + k] ?? 0) - (y[9 * t + ((k + 3 * turn) % 9)] ?? 0));
-      if (distance >= best) continue;
-      best = distance;
-      turns[t] = turn;
-    }
-  }
-  return turns;
-}
-
-function diffAttribute(
-  path: string,
-  a: { stride: number; values: Float64Array },
-  b: { stride: number; values: Float64Array },
-  turns: Uint8Array,
-  tolerance: number,
-): Change[] {
-  const shared = Math.min(a.stride, b.stride); // a colour may have an alpha or none
-  let [differ, first, largest, largestAt] = [0, -1, 0, 0];
-  const cornerOf = (corner: number) =>
-    3 * Math.floor(corner / 3) + (((corner % 3) + (turns[Math.floor(corner / 3)] ?? 0)) % 3);
-  for (let corner = 0; corner < 3 * turns.length; corner++) {
-    let distance = 0;
-    for (let k = 0; k < shared; k++) {
-      const [x, y] = [a.values[a.stride * corner + k] ?? 0, b.values[b.stride * cornerOf(corner) + k] ?? 0];
-      distance = Math.max(distance, Math.abs(x - y));
-    }
-    if (distance <= tolerance) continue;
-    differ++;
-    if (first < 0) first = corner;
-    if (distance > largest) [largest, largestAt] = [distance, corner];
-  }
-  if (first < 0) return [];
-  const at = ({ values, stride }: typeof a, corner: number): Json =>
-    Array.from(values.subarray(stride * corner, stride * corner + shared));
-  const elements = { differ, of: 3 * turns.length, first, largest, largestAt };
-  return [{ path, kind: "elements", a: at(a, first), b: at(b, cornerOf(first)), elements }];
+/** Something that one side has and the other one has not. */
+function presence(path: string, inA: boolean): Change {
+  return { path, kind: inA ? "removed" : "added", a: inA ? "present" : null, b: inA ? null : "present" };
 }
 
 function diffPlaces(a: PlainScene["places"], b: PlainScene["places"], tolerance: number): Change[] {

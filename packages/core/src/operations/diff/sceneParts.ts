@@ -1,4 +1,28 @@
-import type { Accessor, Document, Node, Primitive } from "@gltf-transform/core";
+import type { Accessor, Document, Node, Primitive, Scene } from "@gltf-transform/core";
+import { requireInstances } from "../../scene/instances.ts";
+import { determinantOf, type Matrix, transformPoint } from "../../scene/matrices.ts";
+import { checkRange, trianglesOf } from "../../scene/primitiveTriangles.ts";
+import { sceneFault } from "../../scene/sceneFault.ts";
+import { skinPlace } from "../../scene/skinPlace.ts";
+import { flipTriangles } from "../../scene/triangles.ts";
+import { worldMatrices } from "../../scene/worldMatrices.ts";
+import { unusedName } from "./sceneNames.ts";
+
+/** The numbers of every corner, `stride` of them each. */
+export interface CornerValues {
+  stride: number;
+  values: Float64Array;
+}
+
+/** Which joints move the corners, and how much: `perCorner` pairs each. */
+export interface CornerWeights {
+  perCorner: number;
+  /** Places in `names`. */
+  joints: Uint32Array;
+  weights: Float64Array;
+  /** The joints of the skin. */
+  names: string[];
+}
 
 /** The triangles of one primitive where they stand in the world, corner by corner. */
 export interface ScenePart {
@@ -6,9 +30,13 @@ export interface ScenePart {
   name: string;
   material: string | null;
   vertices: number;
+  /** 3 of triangles, 1 where the primitive is points or lines. */
+  cornersPerFace: 3 | 1;
+  /** Triangles, or points. */
   triangles: number;
-  /** By name as in glTF (`POSITION`, `NORMAL`, …): the numbers of every corner, three corners per triangle. */
-  corners: Record<string, { stride: number; values: Float64Array }>;
+  /** By name as in glTF (`POSITION`, `NORMAL`, …). */
+  corners: Record<string, CornerValues>;
+  weights: CornerWeights | undefined;
 }
 
 /** A document as two formats can be compared: in metres, without the tree. */
@@ -19,74 +47,170 @@ export interface PlainScene {
 }
 
 /** What the vertices of any format may have; the rest is raw data of one format. */
-const COMPARED = ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "TEXCOORD_1", "COLOR_0"] as const;
+export const COMPARED = ["POSITION", "NORMAL", "TANGENT", "TEXCOORD_0", "TEXCOORD_1", "COLOR_0"] as const;
 
-export function plainScene(document: Document): PlainScene {
+/** The scene that a viewer shows. */
+export function shownScene(document: Document): Scene | undefined {
+  return document.getRoot().getDefaultScene() ?? document.getRoot().listScenes()[0];
+}
+
+/** The nodes of the scene that is shown, in the order of the tree, however deep it is. */
+export function shownNodes(document: Document): Node[] {
+  const nodes: Node[] = [];
+  const open = [...(shownScene(document)?.listChildren() ?? [])].reverse();
+  for (let node = open.pop(); node; node = open.pop()) {
+    nodes.push(node);
+    open.push(...node.listChildren().reverse());
+  }
+  return nodes;
+}
+
+/**
+ * @param maxMemory what the corners may take, in bytes; by default it follows from what the document holds
+ * @throws MeshglotError `SCENE_INDEX_OUT_OF_RANGE`, `SCENE_ATTRIBUTE_COUNT`, `LIMIT_MEMORY` for more copies of its meshes
+ *   than a scene has any use for
+ */
+export function plainScene(document: Document, maxMemory?: number): PlainScene {
+  requireInstances(document, maxMemory);
   const parts: ScenePart[] = [];
   const places: PlainScene["places"] = new Map();
-  for (const root of document.getRoot().getDefaultScene()?.listChildren() ?? []) {
-    root.traverse((node) => {
-      const mesh = node.getMesh();
-      for (const primitive of mesh?.listPrimitives() ?? []) parts.push(partOf(node, primitive));
-      if (mesh || node === root) return;
-      const [x, y, z] = node.getWorldTranslation();
-      places.set(unusedName(node.getName(), places), [x, y, z]);
-    });
+  const worldOf = worldMatrices();
+  const joints = new Set(
+    document
+      .getRoot()
+      .listSkins()
+      .flatMap((skin) => skin.listJoints()),
+  );
+  for (const node of shownNodes(document)) {
+    const mesh = node.getMesh();
+    for (const primitive of mesh?.listPrimitives() ?? []) parts.push(partOf(node, primitive, worldOf));
+    // A node on top that only holds others is what a file or an exporter calls the whole.
+    const holder = node.getParentNode() === null && !joints.has(node) && node.listChildren().length > 0;
+    if (mesh || holder || isLone(node, document)) continue;
+    places.set(unusedName(node.getName(), places), transformPoint(worldOf(node), [0, 0, 0]));
   }
   return { parts, places };
 }
 
-function unusedName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name}#${n}`;
-    if (!taken.has(candidate)) return candidate;
-  }
+/** The root of a file that holds nothing: it has nothing to show, and stands for no point. */
+function isLone(node: Node, document: Document): boolean {
+  return node.getParentNode() === null && document.getRoot().listNodes().length === 1;
 }
 
-function partOf(node: Node, primitive: Primitive): ScenePart {
-  const positions = primitive.getAttribute("POSITION");
-  const vertices = positions?.getCount() ?? 0;
-  const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: vertices }, (_, i) => i);
-  const corners: ScenePart["corners"] = {};
+function partOf(node: Node, primitive: Primitive, worldOf: (node: Node) => Matrix): ScenePart {
+  const name = node.getName();
+  const vertices = primitive.getAttribute("POSITION")?.getCount() ?? 0;
   // A skinned mesh stands where its joints put it, whatever its own node says; in the bind pose that is where it is.
-  const matrix = node.getSkin() ? undefined : node.getWorldMatrix();
-  const skinScale = node.getSkin() ? node.getWorldScale()[0] : 1;
-  for (const name of COMPARED) {
-    const attribute = primitive.getAttribute(name);
-    if (attribute) corners[name] = cornersOf(attribute, indices, name, matrix ?? scaling(skinScale));
+  const skin = node.getSkin();
+  const place = skin ? skinPlace(skin) : worldOf(node);
+  const triangles = trianglesOf(primitive, vertices);
+  const listed = triangles ?? pointsOf(primitive, vertices);
+  checkRange(listed, vertices, `${name}.indices`);
+  const indices = triangles && determinantOf(place) < 0 ? flipTriangles(listed) : listed;
+  const corners: ScenePart["corners"] = {};
+  for (const semantic of COMPARED) {
+    const attribute = primitive.getAttribute(semantic);
+    if (attribute) corners[semantic] = cornersOf(whole(attribute, vertices, name, semantic), indices, semantic, place);
   }
-  const material = primitive.getMaterial()?.getName() ?? null;
-  return { name: node.getName(), material, vertices, triangles: Math.floor(indices.length / 3), corners };
+  const cornersPerFace = triangles ? 3 : 1;
+  return {
+    name,
+    material: primitive.getMaterial()?.getName() ?? null,
+    vertices,
+    cornersPerFace,
+    triangles: indices.length / cornersPerFace,
+    corners,
+    weights: skin ? weightsOf(primitive, indices, vertices, name, skin.listJoints()) : undefined,
+  };
 }
 
-function scaling(s: number): number[] {
-  return [s, 0, 0, 0, 0, s, 0, 0, 0, 0, s, 0, 0, 0, 0, 1];
+function pointsOf(primitive: Primitive, vertices: number): Uint32Array {
+  const stored = primitive.getIndices()?.getArray();
+  return stored ? Uint32Array.from(stored) : Uint32Array.from({ length: vertices }, (_, i) => i);
+}
+
+/** Numbers of an entry, by the start of the attribute's name. */
+const SIZES: Readonly<Record<string, readonly number[]>> = {
+  POSITION: [3],
+  NORMAL: [3],
+  TANGENT: [4],
+  TEXCOORD: [2],
+  COLOR: [3, 4],
+  JOINTS: [4],
+  WEIGHTS: [4],
+};
+
+/** @throws MeshglotError `SCENE_ATTRIBUTE_COUNT` if there are fewer entries than vertices, or entries of another type */
+function whole(attribute: Accessor, vertices: number, part: string, semantic: string): Accessor {
+  const sizes = SIZES[semantic.replace(/_.*/, "")] ?? [];
+  if (attribute.getCount() >= vertices && sizes.includes(attribute.getElementSize())) return attribute;
+  throw sceneFault(
+    "SCENE_ATTRIBUTE_COUNT",
+    `${part}.${semantic}`,
+    `there are ${attribute.getCount()} entries of ${attribute.getElementSize()} numbers for ${vertices} vertices`,
+    "The file was damaged or written by a faulty exporter; gltf-validator shows more.",
+  );
 }
 
 function cornersOf(
   attribute: Accessor,
-  indices: ArrayLike<number>,
+  indices: Uint32Array,
   name: (typeof COMPARED)[number],
-  matrix: readonly number[],
-): { stride: number; values: Float64Array } {
+  place: Matrix,
+): CornerValues {
   const stride = attribute.getElementSize();
-  const count = indices.length - (indices.length % 3);
-  const values = new Float64Array(stride * count);
+  const values = new Float64Array(stride * indices.length);
+  const mirrored = determinantOf(place) < 0 ? -1 : 1;
+  const directions = name === "NORMAL" ? normalMatrix(place, mirrored) : place;
   const element: number[] = [];
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < indices.length; i++) {
     attribute.getElement(indices[i] ?? 0, element);
-    if (name === "POSITION") values.set(applied(matrix, element, 1), stride * i);
+    if (name === "POSITION") values.set(transformPoint(place, element), stride * i);
     else if (name === "NORMAL" || name === "TANGENT") {
-      const turned = applied(matrix, element, 0);
-      const length = Math.hypot(...turned) || 1;
-      values.set([...turned.map((part) => part / length), ...element.slice(3)], stride * i);
+      const [x, y, z] = turned(directions, element);
+      const length = Math.hypot(x, y, z) || 1;
+      values.set([x / length, y / length, z / length, ...element.slice(3).map((w) => w * mirrored)], stride * i);
     } else values.set(element, stride * i);
   }
   return { stride, values };
 }
 
-function applied(m: readonly number[], [x = 0, y = 0, z = 0]: readonly number[], w: 0 | 1): number[] {
-  return [0, 1, 2].map(
-    (row) => (m[row] ?? 0) * x + (m[row + 4] ?? 0) * y + (m[row + 8] ?? 0) * z + (m[row + 12] ?? 0) * w,
-  );
+/** Normals stay at right angles to their surface: the inverse turned over, but for a factor. */
+function normalMatrix(m: Matrix, mirrored: number): Matrix {
+  const at = (row: number, column: number) => m[(column % 3) * 4 + (row % 3)] ?? 0;
+  const cofactor = (row: number, column: number) =>
+    at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
+  return [0, 1, 2].flatMap((column) => [...[0, 1, 2].map((row) => mirrored * cofactor(row, column)), 0]);
+}
+
+function turned(m: Matrix, [x = 0, y = 0, z = 0]: readonly number[]): [number, number, number] {
+  const row = (r: number) => (m[r] ?? 0) * x + (m[r + 4] ?? 0) * y + (m[r + 8] ?? 0) * z;
+  return [row(0), row(1), row(2)];
+}
+
+function weightsOf(
+  primitive: Primitive,
+  indices: Uint32Array,
+  vertices: number,
+  part: string,
+  members: readonly Node[],
+): CornerWeights | undefined {
+  const sets: [Accessor, Accessor][] = [];
+  for (let n = 0; ; n++) {
+    const [joints, weights] = [primitive.getAttribute(`JOINTS_${n}`), primitive.getAttribute(`WEIGHTS_${n}`)];
+    if (!joints || !weights) break;
+    sets.push([whole(joints, vertices, part, `JOINTS_${n}`), whole(weights, vertices, part, `WEIGHTS_${n}`)]);
+  }
+  if (sets.length === 0) return undefined;
+  const perCorner = 4 * sets.length;
+  const joints = new Uint32Array(perCorner * indices.length);
+  const weights = new Float64Array(perCorner * indices.length);
+  const element: number[] = [];
+  for (let i = 0; i < indices.length; i++) {
+    for (const [n, [jointSet, weightSet]] of sets.entries()) {
+      joints.set(jointSet.getElement(indices[i] ?? 0, element), perCorner * i + 4 * n);
+      weights.set(weightSet.getElement(indices[i] ?? 0, element), perCorner * i + 4 * n);
+    }
+  }
+  return { perCorner, joints, weights, names: members.map((joint) => joint.getName()) };
 }
