@@ -26,7 +26,13 @@ function cp949Table() {
 const VIRTUAL = {
   "virtual:cp949": () => `export const CP949_TABLE = ${JSON.stringify(cp949Table())};`,
   "virtual:tga": () => `export { decodeTga } from "@lunapaint/tga-codec/out-dist/decode/decoder.js";`,
-  "virtual:jpeg": () => `import decode from "jpeg-js/lib/decoder.js"; export default { decode };`,
+  "virtual:jpeg": () => `export default { decode: async (bytes) => {
+    const picture = await createImageBitmap(new Blob([bytes], { type: "image/jpeg" }), { colorSpaceConversion: "none" });
+    const { width, height } = picture;
+    const context = new OffscreenCanvas(width, height).getContext("2d");
+    context.drawImage(picture, 0, 0);
+    return { width, height, data: new Uint8Array(context.getImageData(0, 0, width, height).data.buffer) };
+  } };`,
 };
 const virtualPlugin = {
   name: "virtual",
@@ -188,7 +194,7 @@ async function bundle(entry, alias) {
 const worker = await bundle("src/worker/main.ts", [
   { find: "iconv-lite", replacement: here("src/worker/codePages.ts") },
   { find: /^@lunapaint\/tga-codec$/, replacement: "virtual:tga" },
-  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // the decoders alone: nothing is written so
+  { find: /^jpeg-js$/, replacement: "virtual:jpeg" }, // browsers have a decoder of their own
 ]);
 const page = await bundle("src/main.tsx", []);
 
@@ -239,7 +245,6 @@ const PARTS = [
   "fflate",
   "fast-png",
   "iobuffer",
-  "jpeg-js",
   "decode-dxt",
   "@lunapaint/tga-codec",
   "earcut",

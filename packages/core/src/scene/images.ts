@@ -41,7 +41,7 @@ export async function pixelsOf(texture: Texture): Promise<Pixels> {
 
 async function decodeJpeg(bytes: Uint8Array): Promise<Pixels> {
   const { decode } = (await import("jpeg-js")).default;
-  const { width, height, data } = decode(bytes, { useTArray: true, formatAsRGBA: true });
+  const { width, height, data } = await decode(bytes, { useTArray: true, formatAsRGBA: true });
   return { width, height, rgba: data };
 }
 

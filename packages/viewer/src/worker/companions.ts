@@ -130,6 +130,6 @@ function missing(role: Companion["role"], wanted: string): Companion {
 
 async function collisionModel(file: CompanionFile | undefined): Promise<Model | undefined> {
   if (!file) return undefined;
-  const { document } = await file.format.toScene(file.file, file.dialect, { name: file.name });
+  const { document } = await file.format.toScene(file.file, file.dialect, { name: file.name }); // faces alone: one object
   return modelOf(document, undefined, []);
 }
