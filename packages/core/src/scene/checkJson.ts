@@ -46,7 +46,7 @@ const ATTRIBUTE_TYPES: Readonly<Record<string, readonly string[]>> = {
  * Refuses a glTF whose values are of another kind than the standard says. Extras that are no object, which the standard
  * permits, become none.
  *
- * @throws MeshglotError `SCENE_BROKEN` with the path in the JSON
+ * @throws MeshglotError `SCENE_BROKEN`, or `SCENE_ATTRIBUTE_COUNT`, with the path in the JSON
  */
 export function checkJson(json: GLTF.IGLTF): void {
   for (const [list, shape] of Object.entries(SHAPES)) {
@@ -105,10 +105,13 @@ function checkAttributes(json: GLTF.IGLTF, { attributes }: GLTF.IMeshPrimitive, 
     const types = ATTRIBUTE_TYPES[semantic.replace(/_\d+$/, "")];
     const accessor = json.accessors?.[index];
     if (!types || !accessor) continue;
-    const own = `${path}.attributes.${semantic}`;
-    if (!types.includes(accessor.type)) throw broken(own, `an accessor of ${types.join(" or ")}, not ${accessor.type}`);
-    if (vertexCount !== undefined && accessor.count !== vertexCount)
-      throw broken(own, `as many entries as vertices, ${vertexCount} and not ${accessor.count}`);
+    if (types.includes(accessor.type) && accessor.count === (vertexCount ?? accessor.count)) continue;
+    throw sceneFault(
+      "SCENE_ATTRIBUTE_COUNT",
+      `${path}.attributes.${semantic}`,
+      `${accessor.count} entries of ${accessor.type} for ${vertexCount} vertices; it should be ${types.join(" or ")}`,
+      "The file was written by a faulty exporter; gltf-validator shows more.",
+    );
   }
 }
 

@@ -52,9 +52,20 @@ describe("a glTF whose values are of another kind than the standard says", () =>
       { materials: [{ pbrMetallicRoughness: { baseColorFactor: 1 } }] },
     ],
     ["accessors[0].count", { accessors: [{ componentType: 5126, count: -3, type: "VEC3" }] }],
-    ["meshes[0].primitives[0].attributes.POSITION", { accessors: [{ componentType: 5126, count: 3, type: "VEC2" }] }],
   ])("is refused with the place: %s", async (path, change) => {
     await expect(read(change)).rejects.toMatchObject(brokenAt(path));
+  });
+
+  it("is refused where an attribute has other entries than there are vertices, or of another type", async () => {
+    const [position] = TRIANGLE.accessors;
+    const path = "meshes[0].primitives[0].attributes.";
+    const attributes = { meshes: [{ primitives: [{ attributes: { POSITION: 0, COLOR_0: 1 } }] }] };
+    const other = (accessor: object) => read({ ...attributes, accessors: [position, { ...position, ...accessor }] });
+    const counts = (semantic: string) => ({ code: "SCENE_ATTRIBUTE_COUNT", path: path + semantic });
+    await expect(read({ accessors: [{ ...position, type: "VEC2" }] })).rejects.toMatchObject(counts("POSITION"));
+    await expect(other({ count: 2 })).rejects.toMatchObject(counts("COLOR_0"));
+    await expect(other({ type: "SCALAR" })).rejects.toMatchObject(counts("COLOR_0"));
+    expect((await other({})).document.getRoot().listAccessors()).toHaveLength(2);
   });
 
   it("is refused where a node is below itself, which was walked until the process died", async () => {
