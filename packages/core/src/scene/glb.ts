@@ -1,4 +1,4 @@
-import { type Document, WebIO } from "@gltf-transform/core";
+import { type Document, Format, GLB_BUFFER, WebIO } from "@gltf-transform/core";
 import { KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureTransform } from "@gltf-transform/extensions";
 import { joinGlb } from "./glbChunks.ts";
 import { RawDataExtension } from "./rawData.ts";
@@ -34,7 +34,9 @@ function joinBuffers(document: Document): void {
 export async function writeGlb(document: Document): Promise<Uint8Array> {
   joinBuffers(document);
   dropEmptyBuffers(document);
-  return gltfIo().writeBinary(document);
+  // The library's own way to a GLB copies the arrays twice more.
+  const { json, resources } = await gltfIo().writeJSON(document, { format: Format.GLB });
+  return joinGlb({ json: new TextEncoder().encode(JSON.stringify(json)), binary: resources[GLB_BUFFER] });
 }
 
 /** A document from a GLB, with the raw data that its extras name. */

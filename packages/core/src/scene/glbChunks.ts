@@ -2,6 +2,7 @@ const MAGIC = 0x46546c67; // "glTF"
 const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const HEADER = 12;
+const CHUNK_HEADER = 8;
 
 /** The two parts of a GLB. */
 export interface GlbParts {
@@ -11,14 +12,19 @@ export interface GlbParts {
 
 /** A GLB of its parts. */
 export function joinGlb({ json, binary }: GlbParts): Uint8Array {
-  const chunks = [chunk(JSON_CHUNK, json, 0x20), ...(binary ? [chunk(BINARY_CHUNK, binary, 0)] : [])];
-  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, HEADER);
+  const chunks: Chunk[] = [{ kind: JSON_CHUNK, bytes: json, filler: 0x20 }];
+  if (binary && binary.byteLength > 0) chunks.push({ kind: BINARY_CHUNK, bytes: binary, filler: 0 });
+  const size = chunks.reduce((sum, { bytes }) => sum + CHUNK_HEADER + filled(bytes.byteLength), HEADER);
   const glb = new Uint8Array(size);
-  new Uint32Array(glb.buffer, 0, 3).set([MAGIC, 2, size]);
+  const words = new Uint32Array(glb.buffer); // everything in it begins at a multiple of four
+  words.set([MAGIC, 2, size]);
   let at = HEADER;
-  for (const bytes of chunks) {
-    glb.set(bytes, at);
-    at += bytes.byteLength;
+  for (const { kind, bytes, filler } of chunks) {
+    const end = at + CHUNK_HEADER + filled(bytes.byteLength);
+    words.set([end - at - CHUNK_HEADER, kind], at / 4);
+    glb.set(bytes, at + CHUNK_HEADER);
+    glb.fill(filler, at + CHUNK_HEADER + bytes.byteLength, end);
+    at = end;
   }
   return glb;
 }
@@ -44,11 +50,13 @@ export function splitGlb(glb: Uint8Array): GlbParts {
   return { json, binary: found.get(BINARY_CHUNK) };
 }
 
-/** A chunk of a GLB: size, kind, bytes filled up to a multiple of four. */
-function chunk(kind: number, bytes: Uint8Array, filler: number): Uint8Array {
-  const size = Math.ceil(bytes.byteLength / 4) * 4;
-  const whole = new Uint8Array(8 + size).fill(filler, 8);
-  new Uint32Array(whole.buffer, 0, 2).set([size, kind]);
-  whole.set(bytes, 8);
-  return whole;
+interface Chunk {
+  kind: number;
+  bytes: Uint8Array;
+  /** Of the bytes up to a multiple of four. */
+  filler: number;
+}
+
+function filled(size: number): number {
+  return Math.ceil(size / 4) * 4;
 }
