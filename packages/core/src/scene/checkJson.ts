@@ -58,6 +58,7 @@ export function checkJson(json: GLTF.IGLTF): void {
     });
   }
   checkTree(json.nodes ?? []);
+  checkSizes(json);
   json.materials?.forEach(({ pbrMetallicRoughness }, i) => {
     if (pbrMetallicRoughness !== undefined)
       checkObject(pbrMetallicRoughness, PBR, `materials[${i}].pbrMetallicRoughness`);
@@ -68,6 +69,39 @@ export function checkJson(json: GLTF.IGLTF): void {
       checkObject(primitive, PRIMITIVE, `meshes[${i}].primitives[${k}]`);
       checkAttributes(json, primitive, `meshes[${i}].primitives[${k}]`);
     });
+  });
+}
+
+const COMPONENT_BYTES: Readonly<Record<number, number>> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
+const COMPONENTS: Readonly<Record<string, number>> = {
+  SCALAR: 1,
+  VEC2: 2,
+  VEC3: 3,
+  VEC4: 4,
+  MAT2: 4,
+  MAT3: 9,
+  MAT4: 16,
+};
+
+/** The library takes as many numbers of a view as there are, and fewer than an accessor has entries. */
+function checkSizes({ accessors = [], bufferViews = [], buffers = [] }: GLTF.IGLTF): void {
+  bufferViews.forEach(({ buffer, byteOffset = 0, byteLength }, i) => {
+    const size = buffers[buffer]?.byteLength ?? 0;
+    if (byteOffset + byteLength > size)
+      throw broken(`bufferViews[${i}]`, `no more than the ${size} bytes of its buffer`);
+  });
+  accessors.forEach(({ bufferView, byteOffset = 0, componentType, type, count }, i) => {
+    const bytes = COMPONENT_BYTES[componentType];
+    if (bytes === undefined) throw broken(`accessors[${i}].componentType`, Object.keys(COMPONENT_BYTES).join(", "));
+    if (bufferView === undefined || count === 0) return;
+    const element = bytes * (COMPONENTS[type] ?? 1);
+    const view = bufferViews[bufferView];
+    const end = byteOffset + (count - 1) * (view?.byteStride ?? element) + element;
+    if (end > (view?.byteLength ?? 0))
+      throw broken(
+        `accessors[${i}]`,
+        `no more entries than its view has bytes for, ${view?.byteLength ?? 0} of ${end}`,
+      );
   });
 }
 

@@ -51,6 +51,10 @@ describe("a glTF whose values are of another kind than the standard says", () =>
       "materials[0].pbrMetallicRoughness.baseColorFactor",
       { materials: [{ pbrMetallicRoughness: { baseColorFactor: 1 } }] },
     ],
+    ["accessors[0]", { accessors: [{ bufferView: 0, componentType: 5126, count: 4, type: "VEC3" }] }],
+    ["accessors[0]", { accessors: [{ bufferView: 1, componentType: 5126, count: 3, type: "VEC3" }] }],
+    ["accessors[0].componentType", { accessors: [{ bufferView: 0, componentType: 5127, count: 3, type: "VEC3" }] }],
+    ["bufferViews[0]", { bufferViews: [{ buffer: 0, byteOffset: 4, byteLength: 36 }] }],
     ["accessors[0].count", { accessors: [{ componentType: 5126, count: -3, type: "VEC3" }] }],
   ])("is refused with the place: %s", async (path, change) => {
     await expect(read(change)).rejects.toMatchObject(brokenAt(path));
