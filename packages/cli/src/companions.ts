@@ -12,6 +12,7 @@ import {
 } from "@meshglot/core";
 
 import type { SourceFile } from "./batch/upToDate.ts";
+import { statOrNothing } from "./files.ts";
 import { sha256 } from "./output/writeFiles.ts";
 
 /** Flags that name companions. */
@@ -93,8 +94,6 @@ class Search {
   readonly #path: string;
   readonly #mesh: OpenedMesh;
   readonly #wanted: readonly WantedCompanion[];
-  /** File names of folders that were looked into. */
-  readonly #listings = new Map<string, string[]>();
 
   constructor(path: string, mesh: OpenedMesh, looks: boolean) {
     this.#path = path;
@@ -169,7 +168,7 @@ class Search {
     for (const name of names) {
       const pattern = new RegExp(`^${name.split("*").map(escapeRegExp).join(".*")}$`);
       for (const folder of folders) {
-        const own = this.#list(folder).filter((entry) => pattern.test(entry.toLowerCase()));
+        const own = namesIn(folder).filter((entry) => pattern.test(entry.toLowerCase()));
         found.push(...own.map((entry) => join(folder, entry)));
         // A file that turns up later makes another output.
         if (own.length === 0 && !name.includes("*")) this.sources.push({ path: resolve(folder, name), sha256: null });
@@ -185,18 +184,10 @@ class Search {
     if (below === undefined) return [own];
     for (let at = resolve(own); dirname(at) !== at; at = dirname(at)) {
       if (basename(at).toLowerCase() !== "resource") continue;
-      const entry = this.#list(at).find((name) => name.toLowerCase() === below);
+      const entry = namesIn(at).find((name) => name.toLowerCase() === below);
       return entry === undefined ? [own] : [join(at, entry), own];
     }
     return [own];
-  }
-
-  #list(folder: string): string[] {
-    const known = this.#listings.get(folder);
-    if (known) return known;
-    const names = namesIn(folder);
-    this.#listings.set(folder, names.sort());
-    return names;
   }
 }
 
@@ -204,9 +195,27 @@ function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-function namesIn(folder: string): string[] {
+/** The last listings of this thread: in a folder of 10,000 meshes each would list all of them anew. */
+const LISTINGS = new Map<string, { changed: number; names: readonly string[] }>();
+const MOST_LISTINGS = 16;
+/** A folder that changed so recently may have changed again without another time. */
+const SETTLED_MS = 2000;
+
+/** The file names of a folder, sorted; none if it can not be read. */
+function namesIn(folder: string): readonly string[] {
+  const changed = statOrNothing(folder)?.mtimeMs;
+  const known = LISTINGS.get(folder);
+  if (known && known.changed === changed) return known.names;
+  const names = readNames(folder);
+  if (changed === undefined || Date.now() - changed < SETTLED_MS) return names;
+  if (LISTINGS.size >= MOST_LISTINGS) LISTINGS.clear();
+  LISTINGS.set(folder, { changed, names });
+  return names;
+}
+
+function readNames(folder: string): string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).sort();
   } catch {
     return []; // nothing is found in it
   }

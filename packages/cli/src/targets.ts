@@ -27,7 +27,8 @@ const SCENE_ENCODERS: Readonly<Record<string, Encoder>> = {
     losses,
   }),
   gltf: async ({ document, losses }, stem) => ({ files: await writeGltf(document, stem), losses }),
-  obj: ({ document, losses }, stem) => writeObj(document, stem, losses),
+  obj: ({ document, losses }, stem, { sceneMemory }) =>
+    writeObj(document, stem, losses, sceneMemory === undefined ? undefined : Number(sceneMemory)),
 };
 
 /** Everything that `--to` takes, with what it means. */

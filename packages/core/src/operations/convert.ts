@@ -64,13 +64,16 @@ export async function writeGltf(document: Document, stem: string): Promise<{ nam
 
 /**
  * A document as OBJ, its material library and its textures, and all that was lost from the mesh file to here.
+ *
+ * @param maxMemory what the vertices may take, in bytes; by default it follows from what the document holds
  * @throws MeshglotError `LIMIT_MEMORY` if its nodes show meshes so often that the OBJ would be very much larger
  */
 export async function writeObj(
   document: Document,
   stem: string,
   sceneLosses: readonly Loss[] = [],
+  maxMemory?: number,
 ): Promise<{ files: { name: string; bytes: Uint8Array }[]; losses: Loss[] }> {
-  (await import("../scene/instances.ts")).requireInstances(document);
+  (await import("../scene/instances.ts")).requireInstances(document, maxMemory);
   return (await import("../obj/write.ts")).writeObj(document, stem, sceneLosses);
 }

@@ -1,4 +1,5 @@
 import type { GLTF } from "@gltf-transform/core";
+import { attributeSizes } from "./attributeSizes.ts";
 import { sceneFault } from "./sceneFault.ts";
 
 /**
@@ -31,20 +32,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const PRIMITIVE: Shape = { mode: "integer", indices: "integer", material: "integer" };
 const PBR: Shape = { baseColorFactor: 4, metallicFactor: "number", roughnessFactor: "number" };
 
-/** Accessor types of attributes, by the table of glTF 2.0, "Meshes"; those with other names may be anything. */
-const ATTRIBUTE_TYPES: Readonly<Record<string, readonly string[]>> = {
-  POSITION: ["VEC3"],
-  NORMAL: ["VEC3"],
-  TANGENT: ["VEC4"],
-  TEXCOORD: ["VEC2"],
-  COLOR: ["VEC3", "VEC4"],
-  JOINTS: ["VEC4"],
-  WEIGHTS: ["VEC4"],
-};
-
 /**
- * Refuses a glTF whose values are of another kind than the standard says. Extras that are no object, which the standard
- * permits, become none.
+ * Refuses a glTF whose values are of another kind than the standard says. Extras may be anything; null says
+ * nothing and is left out, because the library stumbles over it.
  *
  * @throws MeshglotError `SCENE_BROKEN`, or `SCENE_ATTRIBUTE_COUNT`, with the path in the JSON
  */
@@ -125,7 +115,7 @@ function checkTree(nodes: readonly GLTF.INode[]): void {
 
 function checkObject(value: unknown, shape: Shape, path: string): void {
   if (!isObject(value)) throw broken(path, "an object");
-  if (value.extras !== undefined && !isObject(value.extras)) delete value.extras;
+  if (value.extras === null) delete value.extras;
   if (value.name !== undefined && typeof value.name !== "string") throw broken(`${path}.name`, "a text");
   for (const [key, kind] of Object.entries(shape)) {
     if (value[key] !== undefined && !isOfKind(value[key], kind)) throw broken(`${path}.${key}`, nameOf(kind));
@@ -136,7 +126,7 @@ function checkAttributes(json: GLTF.IGLTF, { attributes }: GLTF.IMeshPrimitive, 
   if (!isObject(attributes)) throw broken(`${path}.attributes`, "an object");
   const vertexCount = json.accessors?.[attributes.POSITION ?? -1]?.count;
   for (const [semantic, index] of Object.entries(attributes)) {
-    const types = ATTRIBUTE_TYPES[semantic.replace(/_\d+$/, "")];
+    const types = attributeSizes(semantic)?.map((size) => `VEC${size}`);
     const accessor = json.accessors?.[index];
     if (!types || !accessor) continue;
     if (types.includes(accessor.type) && accessor.count === (vertexCount ?? accessor.count)) continue;

@@ -111,3 +111,23 @@ export function matrixSize(m: ArrayLike<number>): number {
   for (let i = 0; i < 16; i++) size = Math.max(size, Math.abs(m[i] ?? 0) || 0);
   return size;
 }
+
+/**
+ * What turns the normals of a surface that a matrix places: its cofactors, which need no division. A mirror would turn
+ * them inside, so the sign follows it. The lengths change.
+ *
+ * @param m column by column
+ */
+export function normalMatrix(m: Matrix): Matrix {
+  const outward = determinantOf(m) < 0 ? -1 : 1;
+  const at = (column: number, row: number) => m[(column % 3) * 4 + (row % 3)] ?? 0;
+  const cofactors: number[] = [];
+  for (let column = 0; column < 3; column++) {
+    for (let row = 0; row < 3; row++) {
+      const [c1, c2, r1, r2] = [column + 1, column + 2, row + 1, row + 2];
+      cofactors.push(outward * (at(c1, r1) * at(c2, r2) - at(c2, r1) * at(c1, r2)));
+    }
+    cofactors.push(0);
+  }
+  return [...cofactors, 0, 0, 0, 1];
+}

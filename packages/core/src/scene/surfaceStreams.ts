@@ -1,6 +1,7 @@
 import type { Accessor } from "@gltf-transform/core";
 import { floatsOf } from "./accessors.ts";
-import { determinantOf, type Matrix } from "./matrices.ts";
+import { attributeSizes } from "./attributeSizes.ts";
+import { determinantOf, type Matrix, normalMatrix } from "./matrices.ts";
 import { normalize } from "./normals.ts";
 import { sceneFault } from "./sceneFault.ts";
 import { inverseOf, mapVectors, type Space } from "./space.ts";
@@ -85,8 +86,9 @@ export function targetTangentsOf(surface: SceneSurface, target: number, space: S
 /** Any attribute as floats, in glTF's terms. @throws MeshglotError `SCENE_NOT_FINITE`, `SCENE_ATTRIBUTE_COUNT` */
 export function streamOf(surface: SceneSurface, semantic: string): Float32Array | undefined {
   const accessor = surface.primitive.getAttribute(semantic);
-  const sizes = SIZES[semantic.replace(/_\d+$/, "")];
-  return accessor ? countedFloats(accessor, surface, `${surface.path}.${semantic}`, sizes) : undefined;
+  return accessor
+    ? countedFloats(accessor, surface, `${surface.path}.${semantic}`, attributeSizes(semantic))
+    : undefined;
 }
 
 /** What a morph target adds to an attribute, as {@link streamOf}. */
@@ -94,16 +96,6 @@ export function targetStreamOf(surface: SceneSurface, target: number, semantic: 
   const accessor = surface.primitive.listTargets()[target]?.getAttribute(semantic);
   return accessor ? countedFloats(accessor, surface, `${surface.path}.targets[${target}].${semantic}`, [3]) : undefined;
 }
-
-/** Numbers per vertex by the table of glTF 2.0, "Meshes". Attributes of other names may be anything. */
-const SIZES: Readonly<Record<string, readonly number[]>> = {
-  POSITION: [3],
-  NORMAL: [3],
-  TANGENT: [4],
-  TEXCOORD: [2],
-  COLOR: [3, 4],
-  WEIGHTS: [4],
-};
 
 function countedFloats(
   accessor: Accessor,
@@ -134,19 +126,8 @@ function transformDirections(source: Float32Array, m: Matrix): Float32Array {
   return transform(source, [...m.slice(0, 12), 0, 0, 0, 1], true);
 }
 
-/** Normals follow the cofactors of the matrix, which need no division; a mirror would turn them inside. */
 function transformNormals(source: Float32Array, m: Matrix): Float32Array {
-  const outward = determinantOf(m) < 0 ? -1 : 1;
-  const at = (column: number, row: number) => m[(column % 3) * 4 + (row % 3)] ?? 0;
-  const cofactors: number[] = [];
-  for (let column = 0; column < 3; column++) {
-    for (let row = 0; row < 3; row++) {
-      const [c1, c2, r1, r2] = [column + 1, column + 2, row + 1, row + 2];
-      cofactors.push(outward * (at(c1, r1) * at(c2, r2) - at(c2, r1) * at(c1, r2)));
-    }
-    cofactors.push(0);
-  }
-  return transform(source, [...cofactors, 0, 0, 0, 1], true);
+  return transform(source, normalMatrix(m), true);
 }
 
 function transform(source: Float32Array, m: Matrix, unit: boolean): Float32Array {

@@ -2,24 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type MshFile, msh } from "../../src/index.ts";
 import { openMesh } from "../../src/operations/open.ts";
 import { memoryLimit, peakMemory } from "../support/peakMemory.ts";
+import { triangleMsh } from "../support/triangleMsh.ts";
 
 const text = (words: string) => ({ raw: new TextEncoder().encode(words) });
 
 /** A mesh of one triangle with very many control points, 12 bytes of position and three strings each. */
 function pointsOf(count: number): Uint8Array {
-  const file: MshFile = {
+  const file = triangleMsh({
     version: 2002,
-    meshType: 0,
-    vertexMask: 0x1,
-    boundsMin: new Float32Array(3),
-    boundsMax: new Float32Array(3).fill(1),
-    sphereRadius: 1,
-    subMeshCount: 1,
-    subMeshes: [{ minIndex: 0, vertexCount: 3, indexStart: 0, faceCount: 1 }],
-    vertexCount: 3,
-    positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
-    faceCount: 1,
-    indices: Uint16Array.of(0, 1, 2),
     controlPointCount: count,
     controlPoints: Array.from({ length: count }, (_, i) => ({
       typeIndex: text(`trail_${i}`),
@@ -27,8 +17,7 @@ function pointsOf(count: number): Uint8Array {
       extraInfo: text("a text of more than sixty-four bytes, which has a buffer of its own, as it is too long"),
       position: Float32Array.of(i, i + 0.5, -i),
     })),
-    trailing: new Uint8Array(0),
-  };
+  });
   return msh.write(file, "MSH");
 }
 

@@ -127,6 +127,7 @@ describe("meshes that many nodes show", () => {
     await expect(buildMesh(instanced(most + 1), "ms15")).rejects.toMatchObject(refusal);
     await expect(writeObj(instanced(most + 1), "many")).rejects.toMatchObject(refusal);
     await expect(writeObj(instanced(most), "many")).resolves.toBeDefined();
+    await expect(writeObj(instanced(most + 1), "many", [], 2 ** 30)).resolves.toBeDefined();
     await expect(buildMesh(instanced(most + 1), "ms15", { sceneMemory: 2 ** 30 })).resolves.toBeDefined();
   });
 });

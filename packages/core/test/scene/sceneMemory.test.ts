@@ -1,31 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { placeBlocks } from "../../src/formats/splashpack/place.ts";
-import { type MshFile, msh, splashpack } from "../../src/index.ts";
+import { msh, splashpack } from "../../src/index.ts";
 import { meshToScene } from "../../src/operations/convert.ts";
 import { importScene } from "../../src/operations/importScene.ts";
 import { fileL1, rowsL1 } from "../splashpack/build.ts";
 import { memoryLimit, peakMemory } from "../support/peakMemory.ts";
+import { triangleMsh } from "../support/triangleMsh.ts";
 
 const limitReached = (what: string) => ({ code: "LIMIT_MEMORY", message: expect.stringContaining(what) });
 
 /** One triangle or several equal ones, and sub-meshes of 16 bytes that each draw all of them. */
 function subMeshes(count: number, faces = 1): Uint8Array {
-  const file: MshFile = {
-    version: 2000,
-    meshType: 0,
-    vertexMask: 0x101,
-    boundsMin: new Float32Array(3),
-    boundsMax: new Float32Array(3).fill(1),
-    sphereRadius: 1,
+  const file = triangleMsh({
     subMeshCount: count,
     subMeshes: Array.from({ length: count }, () => ({ minIndex: 0, vertexCount: 3, indexStart: 0, faceCount: faces })),
-    vertexCount: 3,
-    positions: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
-    uv0: new Float32Array(6),
     faceCount: faces,
     indices: Uint16Array.from({ length: 3 * faces }, (_, i) => i % 3),
-    trailing: new Uint8Array(0),
-  };
+  });
   return msh.write(file, "MSH");
 }
 

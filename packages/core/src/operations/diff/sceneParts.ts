@@ -1,6 +1,7 @@
 import type { Accessor, Document, Node, Primitive, Scene } from "@gltf-transform/core";
+import { attributeSizes } from "../../scene/attributeSizes.ts";
 import { requireInstances } from "../../scene/instances.ts";
-import { determinantOf, type Matrix, transformPoint } from "../../scene/matrices.ts";
+import { determinantOf, type Matrix, normalMatrix, transformPoint } from "../../scene/matrices.ts";
 import { checkRange, trianglesOf } from "../../scene/primitiveTriangles.ts";
 import { sceneFault } from "../../scene/sceneFault.ts";
 import { skinPlace } from "../../scene/skinPlace.ts";
@@ -129,20 +130,9 @@ function pointsOf(primitive: Primitive, vertices: number): Uint32Array {
   return stored ? Uint32Array.from(stored) : Uint32Array.from({ length: vertices }, (_, i) => i);
 }
 
-/** Numbers of an entry, by the start of the attribute's name. */
-const SIZES: Readonly<Record<string, readonly number[]>> = {
-  POSITION: [3],
-  NORMAL: [3],
-  TANGENT: [4],
-  TEXCOORD: [2],
-  COLOR: [3, 4],
-  JOINTS: [4],
-  WEIGHTS: [4],
-};
-
 /** @throws MeshglotError `SCENE_ATTRIBUTE_COUNT` if there are fewer entries than vertices, or entries of another type */
 function whole(attribute: Accessor, vertices: number, part: string, semantic: string): Accessor {
-  const sizes = SIZES[semantic.replace(/_.*/, "")] ?? [];
+  const sizes = attributeSizes(semantic) ?? [];
   if (attribute.getCount() >= vertices && sizes.includes(attribute.getElementSize())) return attribute;
   throw sceneFault(
     "SCENE_ATTRIBUTE_COUNT",
@@ -161,7 +151,7 @@ function cornersOf(
   const stride = attribute.getElementSize();
   const values = new Float64Array(stride * indices.length);
   const mirrored = determinantOf(place) < 0 ? -1 : 1;
-  const directions = name === "NORMAL" ? normalMatrix(place, mirrored) : place;
+  const directions = name === "NORMAL" ? normalMatrix(place) : place;
   const element: number[] = [];
   for (let i = 0; i < indices.length; i++) {
     attribute.getElement(indices[i] ?? 0, element);
@@ -173,14 +163,6 @@ function cornersOf(
     } else values.set(element, stride * i);
   }
   return { stride, values };
-}
-
-/** Normals stay at right angles to their surface: the inverse turned over, but for a factor. */
-function normalMatrix(m: Matrix, mirrored: number): Matrix {
-  const at = (row: number, column: number) => m[(column % 3) * 4 + (row % 3)] ?? 0;
-  const cofactor = (row: number, column: number) =>
-    at(row + 1, column + 1) * at(row + 2, column + 2) - at(row + 1, column + 2) * at(row + 2, column + 1);
-  return [0, 1, 2].flatMap((column) => [...[0, 1, 2].map((row) => mirrored * cofactor(row, column)), 0]);
 }
 
 function turned(m: Matrix, [x = 0, y = 0, z = 0]: readonly number[]): [number, number, number] {
