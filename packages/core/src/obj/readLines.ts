@@ -1,5 +1,10 @@
+import { MeshglotError } from "../bytes/fault.ts";
+
 /** Bytes decoded at once: OBJ files of hundreds of megabytes exceed the longest possible string. */
 const CHUNK = 1 << 20;
+
+/** Characters of one line: a face of a hundred thousand corners has fewer, and words take thirty times their text. */
+const LONGEST = 2 ** 21;
 
 /** A logical line: comments cut off, continued lines joined. */
 export interface ObjLine {
@@ -8,7 +13,10 @@ export interface ObjLine {
   words: string[];
 }
 
-/** The lines of an OBJ or MTL that say something. Line ends may be LF, CR LF or CR; a backslash joins two lines. */
+/**
+ * The lines of an OBJ or MTL that say something. Line ends may be LF, CR LF or CR; a backslash joins two lines.
+ * @throws MeshglotError `OBJ_SYNTAX` for a line of more than two million characters
+ */
 export function* readLines(bytes: Uint8Array): Generator<ObjLine> {
   let number = 0;
   let pending = "";
@@ -16,6 +24,7 @@ export function* readLines(bytes: Uint8Array): Generator<ObjLine> {
   for (const text of physicalLines(bytes)) {
     number++;
     if (pending === "") startsAt = number;
+    if (pending.length + text.length > LONGEST) throw tooLong(startsAt);
     if (text.endsWith("\\")) {
       pending += `${text.slice(0, -1)} `;
       continue;
@@ -26,6 +35,15 @@ export function* readLines(bytes: Uint8Array): Generator<ObjLine> {
   }
   const words = wordsOf(pending);
   if (words.length > 0) yield { number: startsAt, words };
+}
+
+function tooLong(line: number): MeshglotError {
+  return new MeshglotError({
+    code: "OBJ_SYNTAX",
+    path: `line ${line}`,
+    detail: `line ${line}: more than ${LONGEST} characters`,
+    hint: "The file is damaged, or no OBJ.",
+  });
 }
 
 function wordsOf(line: string): string[] {
@@ -42,6 +60,7 @@ function* physicalLines(bytes: Uint8Array): Generator<string> {
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     yield* lines;
+    if (rest.length > LONGEST) break; // whoever reads it refuses it, so the rest of it is not needed
   }
   if (rest !== "") yield rest.replace(/\r$/, "");
 }

@@ -125,6 +125,16 @@ describe("reading OBJ", () => {
     expect(numbersOf(knot.document.getRoot().listMeshes()[0]?.listPrimitives()[0]?.getIndices())).toHaveLength(299_994);
   });
 
+  it("refuses a line of millions of characters, which took thirty times the memory of the file", async () => {
+    const long = (corners: number) => `${SQUARE}f ${"1 ".repeat(corners)}\n`;
+    await expect(read(long(2 ** 20))).rejects.toMatchObject({ code: "OBJ_SYNTAX", path: "line 5" });
+    await expect(read(`v 0 0 0 ${"\\\n0 ".repeat(2 ** 20)}\n`)).rejects.toMatchObject({
+      code: "OBJ_SYNTAX",
+      path: "line 1",
+    });
+    expect((await read(long(2 ** 16))).losses.map(({ code }) => code)).toContain("POLYGONS_FANNED");
+  });
+
   it("counts negative indices from what has been read so far", async () => {
     const [primitive] = await primitivesOf(`${SQUARE}f -4 -3 -2\nv 9 9 9\nf -5 -4 -1\n`);
     expect(numbersOf(primitive?.getAttribute("_SOURCE_INDEX"))).toEqual([0, 1, 2, 4]);
